@@ -133,7 +133,7 @@
         </message>
     </context>
     <context>
-        <name>growing</name>
+        <name>generating</name>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Stop</source>
@@ -227,6 +227,14 @@
             <location filename="../../sokolab/reports/run_report.py" />
             <source>optimal</source>
             <translation>最少</translation>
+        </message>
+    </context>
+    <context>
+        <name>settings</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
+            <source>Mor&amp;e</source>
+            <translation>更多(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -2312,7 +2320,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Generate rooms from nothing.</source>
+            <source>Grow rooms from nothing.</source>
             <translation>从零生成房间。</translation>
         </message>
         <message>
@@ -2352,7 +2360,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Generate rooms from nothing, each with its hardest start.</source>
+            <source>Grow rooms from nothing, each with its hardest start.</source>
             <translation>从零生成房间，每个都取最难起始局面。</translation>
         </message>
         <message>
@@ -4250,6 +4258,14 @@
             <source>the locked floor leaves a room too large for its boxes</source>
             <translation>锁定的地板太多，对这么多箱子来说房间太大</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/growing.py" />
+            <source>{n:,} room tried</source>
+            <extracomment>many: {n:,} rooms tried</extracomment>
+            <translation>
+                <numerusform>已试过 {n:,} 个房间</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/generation/lettering.py" />
             <source>no letter of {word!r} can be drawn at this size</source>
@@ -4289,14 +4305,6 @@
             <location filename="../../sokolab/generation/progress.py" />
             <source>{what}; {spent:,} s so far, at most {left:,} s more</source>
             <translation>{what}；已用 {spent:,} 秒，最多还要 {left:,} 秒</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/generation/room_chains.py" />
-            <source>{n:,} room tried</source>
-            <extracomment>many: {n:,} rooms tried</extracomment>
-            <translation>
-                <numerusform>已试过 {n:,} 个房间</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
@@ -4693,6 +4701,61 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Run a solver on every level.</source>
+            <translation>对每一关运行求解器。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Solve</source>
+            <translation>求解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Shorten</source>
+            <translation>缩短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Shorten the best solution of every level.</source>
+            <translation>缩短每一关最好的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Check</source>
+            <translation>检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Look for problems, and replay the solutions of every level.</source>
+            <translation>查找问题，并回放每一关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Analyse</source>
+            <translation>分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Count what the overlays show on every level.</source>
+            <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Rate</source>
+            <translation>评难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Convert</source>
+            <translation>转换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Write the file in another format, into a folder.</source>
+            <translation>把文件写成另一种格式，存入文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Batch: {name}</source>
             <translation>批处理：{name}</translation>
         </message>
@@ -4770,61 +4833,6 @@
             <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>{name} was not written: {reason}.</source>
             <translation>未写出 {name}：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Run a solver on every level.</source>
-            <translation>对每一关运行求解器。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Solve</source>
-            <translation>求解</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Shorten</source>
-            <translation>缩短</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Shorten the best solution of every level.</source>
-            <translation>缩短每一关最好的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Check</source>
-            <translation>检查</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Look for problems, and replay the solutions of every level.</source>
-            <translation>查找问题，并回放每一关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Analyse</source>
-            <translation>分析</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Count what the overlays show on every level.</source>
-            <translation>统计叠加层在每一关上显示的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Rate</source>
-            <translation>评难度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Convert</source>
-            <translation>转换</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Write the file in another format, into a folder.</source>
-            <translation>把文件写成另一种格式，存入文件夹。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -5665,8 +5673,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>&amp;New variant of this one</source>
-            <translation>由此新建变体(&amp;N)</translation>
+            <source>&amp;New variant</source>
+            <translation>新建变体(&amp;N)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
@@ -6782,23 +6790,18 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Reopen them</source>
-            <translation>全部重新打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{files} were open when sokolab ended unexpectedly</source>
             <translation>sokolab 意外结束时打开着 {files}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Reopen it</source>
-            <translation>重新打开</translation>
+            <source>{files} was open when sokolab ended unexpectedly</source>
+            <translation>sokolab 意外结束时打开着 {files}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>{files} was open when sokolab ended unexpectedly</source>
-            <translation>sokolab 意外结束时打开着 {files}</translation>
+            <source>Reopen</source>
+            <translation>重新打开</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -6817,8 +6820,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Keep mine</source>
-            <translation>保留我的</translation>
+            <source>Keep my version</source>
+            <translation>保留我的版本</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -7529,8 +7532,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
-            <source>&amp;Measure them</source>
-            <translation>评测它们(&amp;M)</translation>
+            <source>&amp;Measure</source>
+            <translation>评测(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
@@ -7558,12 +7561,12 @@ will be deleted when you close the list</source>
         <name>sokolab.gui.generation</name>
         <message>
             <location filename="../../sokolab/gui/generation/generation_controller.py" />
-            <source>Growing levels</source>
+            <source>Generating levels</source>
             <translation>生成关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_controller.py" />
-            <source>Levels that grow</source>
+            <source>Generate levels</source>
             <translation>生成关卡</translation>
         </message>
         <message>
@@ -7598,7 +7601,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_controller.py" />
-            <source>Add grown level</source>
+            <source>Add generated level</source>
             <translation>添加生成的关卡</translation>
         </message>
         <message>
@@ -7678,7 +7681,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Grow from this one</source>
+            <source>Generate from this one</source>
             <translation>由此继续生成</translation>
         </message>
         <message>
@@ -7713,7 +7716,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>&amp;Grow</source>
+            <source>&amp;Generate</source>
             <translation>生成(&amp;G)</translation>
         </message>
         <message>
@@ -7773,17 +7776,17 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Growing begins as soon as sokolab has compiled the code for it, which happens only once</source>
+            <source>Generating begins as soon as sokolab has compiled the code for it, which happens only once</source>
             <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Growing; the candidates of the last run stay until the first new one</source>
+            <source>Generating; the candidates of the last run stay until the first new one</source>
             <translation>正在生成；出现新的候选之前，先保留上次的结果</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Growing; you can go on drawing</source>
+            <source>Generating; you can go on drawing</source>
             <translation>正在生成，可以继续绘制</translation>
         </message>
         <message>
@@ -8176,6 +8179,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>A comparison needs two solutions of this level</source>
+            <translation>本关要有两个答案才能比较</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>Stretches</source>
             <translation>各段</translation>
         </message>
@@ -8196,22 +8204,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>A comparison needs two solutions of this level</source>
-            <translation>本关要有两个答案才能比较</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>Compare solutions</source>
             <translation>比较答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&amp;Replay it</source>
+            <source>&amp;Replay</source>
             <translation>回放(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&amp;Keep it</source>
+            <source>&amp;Keep</source>
             <translation>保留(&amp;K)</translation>
         </message>
         <message>
@@ -8888,7 +8891,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
-            <source>no levels are growing</source>
+            <source>no levels are being generated</source>
             <translation>没有正在生成的关卡</translation>
         </message>
         <message>
@@ -9636,7 +9639,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>&amp;Grow levels</source>
+            <source>&amp;Generate levels</source>
             <translation>生成关卡(&amp;G)</translation>
         </message>
         <message>
@@ -9646,22 +9649,22 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>generate create make random harder variation</source>
-            <translation>生成 生长 创建 制作 随机 更难 变化</translation>
+            <source>grow create make random harder variation</source>
+            <translation>生成 新建 随机 更难 变化 产生</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Stop growing</source>
+            <source>Stop generating</source>
             <translation>停止生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Stops growing levels; the candidates found so far stay</source>
+            <source>Stops generating levels; the candidates found so far stay</source>
             <translation>停止生成关卡；已有的候选保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>cancel end growth</source>
+            <source>cancel end grow</source>
             <translation>取消 结束 生成 生长</translation>
         </message>
         <message>
@@ -11782,6 +11785,41 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Replay the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上回放它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Look for shorter solutions, starting from this one, until you stop.</source>
+            <translation>从这个答案出发寻找更短的答案，直到你停止。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Add the solution to the level. It is saved with the level.</source>
+            <translation>把答案加入关卡，随关卡一起保存。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Draw the route of the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上画出它的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Copy the letters of the solution.</source>
+            <translation>复制答案字母。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Time limit</source>
             <translation>时间限制</translation>
         </message>
@@ -11880,41 +11918,6 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{first}, {second}</source>
             <translation>{first}，{second}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Replay the solution on the board it was found for.</source>
-            <translation>在求得答案的地图上回放它。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Look for shorter solutions, starting from this one, until you stop.</source>
-            <translation>从这个答案出发寻找更短的答案，直到你停止。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Add the solution to the level. It is saved with the level.</source>
-            <translation>把答案加入关卡，随关卡一起保存。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Path</source>
-            <translation>路径</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Draw the route of the solution on the board it was found for.</source>
-            <translation>在求得答案的地图上画出它的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Copy the letters of the solution.</source>
-            <translation>复制答案字母。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing.</source>
-            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
@@ -14792,14 +14795,6 @@ lines</source>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Edit</source>
             <translation>改动</translation>
-        </message>
-    </context>
-    <context>
-        <name>wishes</name>
-        <message>
-            <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Mor&amp;e</source>
-            <translation>更多(&amp;E)</translation>
         </message>
     </context>
 </TS>

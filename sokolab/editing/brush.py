@@ -1,4 +1,4 @@
-"""Brushes, what they leave on a square, and the squares that a gesture covers.
+"""Brushes, the content that they leave on a square, and the cells that a gesture covers.
 
 ======================  ======  =======  =======  ========  =========  ===========  ==============
 brush, on               floor   wall     goal     box       player     box on goal  player on goal
@@ -32,12 +32,12 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
 
 RowCol = tuple[int, int]
-"""A square as row and column, on the board or off it; or a shift in rows and columns."""
+"""A cell: a square as row and column, on the board or off it. Or a shift in rows and columns."""
 _BOX_ON_GOAL: Final = Tile.BOX | Tile.GOAL
 _PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 
 
-def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
+def cells_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     """Return the squares of a straight line, including both ends.
 
     Consecutive squares touch at a side or a corner. The algorithm is Jack Bresenham's, "Algorithm
@@ -45,7 +45,7 @@ def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
 
     Examples
     --------
-    >>> squares_of_line((0, 0), (1, 3))
+    >>> cells_of_line((0, 0), (1, 3))
     ((0, 0), (0, 1), (1, 2), (1, 3))
     """
     (row, col), (last_row, last_col) = start, end
@@ -53,7 +53,7 @@ def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     row_step = 1 if row < last_row else -1
     col_step = 1 if col < last_col else -1
     error = columns - rows
-    squares = [(row, col)]
+    cells = [(row, col)]
     while (row, col) != (last_row, last_col):
         twice = 2 * error
         if twice > -rows:
@@ -62,8 +62,8 @@ def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
         if twice < columns:
             error += columns
             row += row_step
-        squares.append((row, col))
-    return tuple(squares)
+        cells.append((row, col))
+    return tuple(cells)
 
 
 def _spans(corner: RowCol, opposite: RowCol) -> tuple[range, range]:
@@ -71,13 +71,13 @@ def _spans(corner: RowCol, opposite: RowCol) -> tuple[range, range]:
     return range(top, bottom + 1), range(left, right + 1)
 
 
-def squares_of_rectangle(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
+def cells_of_rectangle(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return all squares of the rectangle between two opposite corners, row by row."""
     rows, columns = _spans(corner, opposite)
     return tuple((row, col) for row in rows for col in columns)
 
 
-def squares_of_outline(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
+def cells_of_outline(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return the border of the rectangle between two opposite corners, row by row."""
     rows, columns = _spans(corner, opposite)
     row_ends, col_ends = {rows[0], rows[-1]}, {columns[0], columns[-1]}
@@ -86,11 +86,11 @@ def squares_of_outline(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     )
 
 
-def squares_on_board(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
+def squares_on_board(board: Board, cells: tuple[RowCol, ...]) -> NDArray[np.int32]:
     """Return the numbers of the squares that lie on the board, in order."""
     height, width = board.height, board.width
     return np.array(
-        [row * width + col for row, col in squares if 0 <= row < height and 0 <= col < width],
+        [row * width + col for row, col in cells if 0 <= row < height and 0 <= col < width],
         dtype=np.int32,
     )
 
@@ -118,7 +118,7 @@ class Brush(Enum):
 
     @property
     def tile(self) -> Tile:
-        """What the brush leaves on bare floor."""
+        """The content that the brush leaves on bare floor."""
         return _TILE[self]
 
     @property

@@ -22,7 +22,7 @@ _Rectangle: TypeAlias = tuple[slice, slice]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Difference:
-    """Where two boards differ, and by what."""
+    """The squares in which two boards differ, and the pieces that were added or removed."""
 
     shift: RowCol
     """The rows down and columns to the right that the drawing has moved on the later board."""
@@ -65,7 +65,7 @@ class Difference:
 
 
 def difference(earlier: Board, later: Board) -> Difference:
-    """Return what differs between two boards.
+    """Return the difference between two boards.
 
     If their sizes differ, they are laid over each other so that the fewest squares differ. If they
     are large and differ much in size, only edges and middles are tried.

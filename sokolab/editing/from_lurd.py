@@ -93,8 +93,8 @@ def board_from_lurd(text: str) -> Board:
     return _board_of(floor, goal_of)
 
 
-def _spans(squares: set[RowCol]) -> tuple[int, int]:
-    rows, columns = zip(*squares, strict=True)
+def _spans(cells: set[RowCol]) -> tuple[int, int]:
+    rows, columns = zip(*cells, strict=True)
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 

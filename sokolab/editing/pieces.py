@@ -144,7 +144,7 @@ class NeedlessParts:
 
 
 def needless_parts(board: Board) -> NeedlessParts:
-    """Return what :func:`normalised` removes.
+    """Return the squares and pieces that :func:`normalised` removes.
 
     On a board without a player only the margins count, because it is not known what is inside.
     """

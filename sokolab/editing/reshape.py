@@ -46,7 +46,7 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
     return Board(board.tiles[top : top + height, left : left + width])
 
 
-def covering(board: Board, squares: Iterable[RowCol]) -> tuple[Board, RowCol]:
+def covering(board: Board, cells: Iterable[RowCol]) -> tuple[Board, RowCol]:
     """Return the board, grown so that all the squares lie on it, and the shift this caused.
 
     Squares are ``(row, col)`` of the board as given and may be negative. The square ``(row, col)``
@@ -58,9 +58,9 @@ def covering(board: Board, squares: Iterable[RowCol]) -> tuple[Board, RowCol]:
     >>> board.tiles.shape, shift
     ((3, 4), (1, 0))
     """
-    squares = list(squares)
-    rows = [row for row, _ in squares]
-    columns = [col for _, col in squares]
+    cells = list(cells)
+    rows = [row for row, _ in cells]
+    columns = [col for _, col in cells]
     top, left = -min([0, *rows]), -min([0, *columns])
     bottom = max([board.height - 1, *rows]) - board.height + 1
     right = max([board.width - 1, *columns]) - board.width + 1

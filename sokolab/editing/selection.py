@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
-from sokolab.editing.brush import RowCol, squares_alike, squares_of_line
+from sokolab.editing.brush import RowCol, cells_of_line, squares_alike
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.language import LocalizedValueError, phrase, tr
 
@@ -188,7 +188,7 @@ def all_alike(board: Board, squares: Iterable[int]) -> Selection:
     return Selection(np.isin(board.tiles, tiles))
 
 
-def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
+def looped(board: Board, cells: Sequence[RowCol]) -> Selection:
     """Return the squares on a closed line through some squares, and the squares it encloses.
 
     Examples
@@ -197,9 +197,9 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     path = [
-        square
-        for start, end in zip(squares, [*squares[1:], squares[0]], strict=True)
-        for square in squares_of_line(start, end)
+        cell
+        for start, end in zip(cells, [*cells[1:], cells[0]], strict=True)
+        for cell in cells_of_line(start, end)
     ]
     top, left = (min(0, *part) - 1 for part in zip(*path, strict=True))
     bottom, right = (
@@ -327,7 +327,7 @@ def text_of_stamps(stamps: Iterable[Stamp]) -> str:
 
 
 def stamps_from_text(text: str) -> tuple[Stamp, ...]:
-    """Read what :func:`text_of_stamps` writes. A stamp without a name is called "Stamp".
+    """Read the text that :func:`text_of_stamps` writes. A stamp without a name is "Stamp".
 
     Raise ValueError if a row holds anything but squares. The message names its line, from 1.
     """

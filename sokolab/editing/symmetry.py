@@ -143,16 +143,16 @@ class DrawingSymmetry:
         centre = self.centre[0] + 2 * shift[0], self.centre[1] + 2 * shift[1]
         return replace(self, centre=centre)
 
-    def images(self, square: RowCol) -> list[RowCol]:
+    def images(self, cell: RowCol) -> list[RowCol]:
         """Return the images of a square, without itself. The symmetry needs a definite centre."""
         if self.centre is None:
             raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
         row, col = self.centre
         images = [
             ((down + row) // 2, (right + col) // 2)
-            for down, right in _turned(self.kind, 2 * square[0] - row, 2 * square[1] - col)
+            for down, right in _turned(self.kind, 2 * cell[0] - row, 2 * cell[1] - col)
         ]
-        return [image for image in dict.fromkeys(images) if image != square]
+        return [image for image in dict.fromkeys(images) if image != cell]
 
 
 NO_SYMMETRY: Final = DrawingSymmetry()
@@ -200,15 +200,15 @@ def made_symmetric(board: Board, symmetry: DrawingSymmetry) -> Board:
     centred = symmetry.centred(middle_of(board))
     after = board.tiles.copy()
     for number in asymmetric_squares(board, centred).tolist():
-        square = board.row_col(number)
+        cell = board.row_col(number)
         images = [
             (row, col)
-            for row, col in centred.images(square)
+            for row, col in centred.images(cell)
             if 0 <= row < board.height and 0 <= col < board.width
         ]
-        source = board.tiles[min([square, *images])] & ~np.uint8(Tile.PLAYER)
-        player = board.tiles[square] & np.uint8(Tile.PLAYER)
-        after[square] = source | (0 if source & (Tile.WALL | Tile.BOX) else player)
+        source = board.tiles[min([cell, *images])] & ~np.uint8(Tile.PLAYER)
+        player = board.tiles[cell] & np.uint8(Tile.PLAYER)
+        after[cell] = source | (0 if source & (Tile.WALL | Tile.BOX) else player)
     return Board(after)
 
 

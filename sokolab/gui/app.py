@@ -64,7 +64,7 @@ class Application(WindowCore):
             self.window.closed.connect(close)
 
     def start(self, argv: Sequence[str]) -> None:
-        """Restore the layout, open the given files and links, and offer what a crash left."""
+        """Restore the layout, open the given files and links, and offer work left by a crash."""
         is_first_start = not self.panels.restore()
         collection = self.collection_controller
         collection.files.start(*argv)
@@ -83,7 +83,7 @@ class Application(WindowCore):
         FirstPaint(self.view, self.kernel_loader.start)
 
     def end(self) -> None:
-        """End without questions; unsaved work is kept on disk. After closing, do nothing."""
+        """End without questions. Unsaved work is kept on disk. After closing, do nothing."""
         if not self.window.is_closed:
             self.collection_controller.record_unsaved()
             self.window.closed.emit()
@@ -191,6 +191,6 @@ class Application(WindowCore):
         )
 
     def _show_board(self, change: BoardChange) -> None:
-        """Show a board: the tiles first, then what the analyses find out about it."""
+        """Show a board: the tiles first, then the findings of the analyses."""
         self.view.set_board(change.board, change.squares, change.shift)
         self.analysis_controller.show_board(change)

@@ -15,11 +15,11 @@ from sokolab.gui.shell.program import EndSignals, SystemRequests, watch_errors
 from sokolab.systems import is_mac
 
 _JUDGE_AFTER_MS = 1500
-"""Milliseconds to wait for kernels before boards are judged by plain Python; overlays go first."""
+"""Milliseconds to wait for kernels before boards are judged by plain Python. Overlays go first."""
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
-    """Return the complete window, not yet shown; a QApplication must exist."""
+    """Return the complete window, not yet shown. A QApplication must exist."""
     return _start_application(argv).window
 
 

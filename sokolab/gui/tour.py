@@ -109,14 +109,14 @@ class _Scene:
 
 
 class Tour(QObject):
-    """Adds the actions and leads through the steps; the open collection does not change.
+    """Adds the actions and leads through the steps. The open collection does not change.
 
     The tour ends when another level is shown. At its end, overlays, path and panels are as they
     were before.
     """
 
     begun = Signal()
-    """The tour begins; its board is not yet displayed."""
+    """The tour begins. Its board is not yet displayed."""
 
     def __init__(
         self,
@@ -250,11 +250,11 @@ class Tour(QObject):
 
     def _show_step(self) -> None:
         scene = self._scenes[self._step_index]
-        title, words = map(str, list(_STEPS.items())[self._step_index])
+        title, text = map(str, list(_STEPS.items())[self._step_index])
         self._set_scene()
         scene.set_up()
         can_show = scene.show_how is not None
-        self.card.show_step(self._step_index + 1, len(self._scenes), title, words, can_show)
+        self.card.show_step(self._step_index + 1, len(self._scenes), title, text, can_show)
         self.spotlight.point_at(scene.framed_area)
         self.card.raise_()
         self._window.allow(action_rows.Condition.TOUR_BEGUN, self._step_index > 0)
@@ -343,8 +343,8 @@ class TourCard(Popover):
         font.setBold(True)
         self._title_label.setFont(font)
         self._count_label = QtWidgets.QLabel()
-        self._words_label = QtWidgets.QLabel()
-        self._words_label.setWordWrap(True)
+        self._text_label = QtWidgets.QLabel()
+        self._text_label.setWordWrap(True)
         tip = tr("End the tour and go back to your level")
         self.end_button = building.named(QtWidgets.QToolButton(), tr("End the tour"), tip)
         self.end_button.setAutoRaise(True)
@@ -361,7 +361,7 @@ class TourCard(Popover):
         building.fill(
             QtWidgets.QVBoxLayout(self),
             head,
-            self._words_label,
+            self._text_label,
             foot,
             margins=(16, 8, 8, 8),
             spacing=4,
@@ -403,16 +403,14 @@ class TourCard(Popover):
     @property
     def text(self) -> str:
         """The text of the card."""
-        return tr(
-            "{title}. {words}", title=self._title_label.text(), words=self._words_label.text()
-        )
+        return tr("{title}. {words}", title=self._title_label.text(), words=self._text_label.text())
 
     def show_step(
-        self, number: int, step_count: int, title: str, words: str, can_show: bool
+        self, number: int, step_count: int, title: str, text: str, can_show: bool
     ) -> None:
         """Show one step. With ``can_show``, offer to do it for the reader."""
         self._title_label.setText(title)
-        self._words_label.setText(words)
+        self._text_label.setText(text)
         self._count_label.setText(tr("{place} of {all}", place=number, all=step_count))
         self.back_button.setEnabled(number > 1)
         self.onward_button.setText(tr("Next") if number < step_count else tr("Finish"))

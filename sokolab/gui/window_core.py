@@ -1,4 +1,4 @@
-"""What all parts of the window build on: settings, main window, board, view and engine."""
+"""The common base of all parts of the window: settings, main window, board, view and engine."""
 
 from weakref import WeakKeyDictionary
 

@@ -15,7 +15,7 @@ from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
 _MAX_REMEMBERED_SENTENCES: Final = 4096
-"""Limit of phrases with facts that are remembered; many are shown only for a moment."""
+"""Limit of phrases with facts that are remembered. Many are shown only for a moment."""
 
 _ENDS_OF_DIRECTIONS: Final = {
     **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
@@ -140,7 +140,7 @@ def in_english(message: Phrase | str | Exception) -> str:
 
 
 class LocalizedError(Exception):
-    """An error that says what is wrong in the current language.
+    """An error with a message in the current language.
 
     Its only argument is the sentence in English, a plain string, which logs and ``repr`` show.
 

@@ -1,4 +1,4 @@
-"""Backups: what a file held before it was last saved, in the user's data folder."""
+"""Backups: the contents of files before they were last saved, in the user's data folder."""
 
 from __future__ import annotations
 

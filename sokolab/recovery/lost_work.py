@@ -1,4 +1,4 @@
-"""Record unsaved work in case the session crashes, and find what crashed sessions left behind.
+"""Record unsaved work in case the session crashes, and find the work of crashed sessions.
 
 A session holds a lock in each of its folders. The system frees the lock when the process ends,
 however it ends, so an unlocked folder was left behind: by a crash, or by a session that was
@@ -30,7 +30,11 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 
 LOCK_FILE: Final = "lock"
-_FILE: Final = "files.json"
+_NOTE_FILE: Final = "files.json"
+_ABOUT_FILE: Final = "about.json"
+"""The file that describes the journal. Without it, there is none."""
+_MIN_BYTES_FOR_BASE: Final = 1 << 20  # size of the lines below which no new base is written
+_AboutWork = dict[str, Any]
 
 
 class SessionFolder:
@@ -109,7 +113,7 @@ class OpenFiles:
     """The open files, in the order of their tabs, and the current one, or None."""
 
     files: tuple[Path, ...] = ()
-    current: Path | None = None
+    current_file: Path | None = None
 
 
 class OpenFilesNote:
@@ -132,8 +136,11 @@ class OpenFilesNote:
         self._last_written = open_files
         if self._folder is None:
             self._folder = SessionFolder.create(notes_folder())
-        note = {"files": list(map(str, open_files.files)), "current": str(open_files.current or "")}
-        replace_whole(self._folder.path / _FILE, json.dumps(note).encode())
+        note = {
+            "files": list(map(str, open_files.files)),
+            "current": str(open_files.current_file or ""),
+        }
+        replace_whole(self._folder.path / _NOTE_FILE, json.dumps(note).encode())
 
     def delete(self) -> None:
         """Delete the note: the session ends normally."""
@@ -156,7 +163,7 @@ class CrashedSession:
 def find_crashes() -> list[CrashedSession]:
     """Return the crashed sessions and the files they had open."""
     folders = find_abandoned_folders(notes_folder())
-    return [CrashedSession(folder, _read_note(folder.path / _FILE)) for folder in folders]
+    return [CrashedSession(folder, _read_note(folder.path / _NOTE_FILE)) for folder in folders]
 
 
 def _read_note(note: Path) -> OpenFiles:
@@ -166,12 +173,6 @@ def _read_note(note: Path) -> OpenFiles:
         return OpenFiles(tuple(map(Path, content["files"])), current)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return OpenFiles()
-
-
-ABOUT: Final = "about.json"
-"""The file that describes the journal; without it, there is none."""
-_MIN_BYTES: Final = 1 << 20  # size of the lines below which no new base is written
-_AboutWork = dict[str, Any]
 
 
 class RecordedState(NamedTuple):
@@ -225,7 +226,7 @@ class RecoveryJournal:
         data = formats.dump(base)
         formats.write_atomically(data, _base_path(self._home, generation))
         description = json.dumps({"generation": generation, **about}).encode()
-        formats.write_atomically(description, self._home / ABOUT)
+        formats.write_atomically(description, self._home / _ABOUT_FILE)
         for file_of in (_base_path, _lines_path):
             with suppress(OSError):  # it is no longer read, and is removed with the folder
                 file_of(self._home, self._generation).unlink()
@@ -233,7 +234,7 @@ class RecoveryJournal:
         self._recorded_collection = base
         self._about = about
         self._size = 0
-        self._max_size = max(_MIN_BYTES, len(data))
+        self._max_size = max(_MIN_BYTES_FOR_BASE, len(data))
 
     def _append_line(self, collection: Collection, about: _AboutWork) -> None:
         assert self._recorded_collection is not None
@@ -258,7 +259,7 @@ def read_journal(home: Path) -> RecordedState:
     OSError, ValueError, KeyError, TypeError, RecursionError, formats.FormatError
         The folder does not hold a valid journal.
     """
-    about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
+    about: _AboutWork = json.loads((home / _ABOUT_FILE).read_text("utf-8"))
     generation = int(about.pop("generation"))
     collection = formats.read_levels(_base_path(home, generation))
     file = _lines_path(home, generation)
@@ -337,8 +338,8 @@ class LostWork:
     folder: SessionFolder
     name: str
     path: Path | None
-    current: int
-    when: datetime
+    current_index: int
+    changed_at: datetime
     collection: Collection
     is_damaged: bool = False
 
@@ -352,7 +353,7 @@ class FoundWork:
     """Work left behind by earlier sessions, the oldest first, and folders that cannot be read."""
 
     works: tuple[LostWork, ...]
-    unreadable: tuple[Path, ...]
+    unreadable_folders: tuple[Path, ...]
 
 
 def find_lost_work() -> FoundWork:
@@ -361,24 +362,26 @@ def find_lost_work() -> FoundWork:
     Folders that cannot be read are moved to ``recovery-unreadable`` in the user's data folder.
     """
     works: list[LostWork] = []
-    unreadable: list[Path] = []
+    unreadable_folders: list[Path] = []
     for folder in find_abandoned_folders(recovery_folder()):
         try:
             works.append(_read_work(folder))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             folder.release()
-            unreadable += _set_aside(folder.path)
-    return FoundWork(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
+            unreadable_folders += _set_aside(folder.path)
+    return FoundWork(
+        tuple(sorted(works, key=lambda work: work.changed_at)), tuple(unreadable_folders)
+    )
 
 
 def _read_work(folder: SessionFolder) -> LostWork:
     about, collection, is_damaged = read_journal(folder.path)
     path = Path(about["path"]) if about["path"] else None
-    changed_at = max(
+    latest_change = max(
         file.stat().st_mtime for file in folder.path.iterdir() if file.name != LOCK_FILE
     )
-    current, when = int(about["current"]), datetime.fromtimestamp(changed_at)
-    return LostWork(folder, about["name"], path, current, when, collection, is_damaged)
+    current_index, changed_at = int(about["current"]), datetime.fromtimestamp(latest_change)
+    return LostWork(folder, about["name"], path, current_index, changed_at, collection, is_damaged)
 
 
 def _set_aside(folder: Path) -> Iterator[Path]:
@@ -386,7 +389,7 @@ def _set_aside(folder: Path) -> Iterator[Path]:
 
     Move any other one out of the way, and yield its new path.
     """
-    if not (folder / ABOUT).exists():
+    if not (folder / _ABOUT_FILE).exists():
         remove_folder(folder)
         return
     unreadable_folder = recovery_folder().with_name("recovery-unreadable")

@@ -118,7 +118,7 @@ def _largest_part(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
 
 
 def _rows_and_columns(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
-    """Return how many rows and columns a board has, by where its walls end."""
+    """Return the numbers of rows and columns of a board, by the ends of its walls."""
     tall, wide = walls.shape
     ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
     for columns in range(3, wide // _MIN_SQUARE_PIXELS):

@@ -57,7 +57,7 @@ class ColourTable(Generic[_C]):
     dead: _C
     corner: _C
     cut: _C
-    """Fills what ``cut_line`` surrounds."""
+    """The fill inside ``cut_line``."""
     cut_line: _C
     target: _C
     sides: _C

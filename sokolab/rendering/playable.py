@@ -17,7 +17,7 @@ from sokolab.core.words import printable
 from sokolab.language import LocalizedValueError, Phrase, counted_phrase, phrase
 
 Shown: TypeAlias = Literal["none", "hints", "all"]
-"""What a page shows of solutions: nothing, the next push on request, or the replay as well."""
+"""The parts of a solution that a page shows: none, the next push on request, or the replay too."""
 
 SHOWN: Final[tuple[Shown, ...]] = ("none", "hints", "all")
 

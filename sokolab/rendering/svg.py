@@ -334,14 +334,14 @@ class SvgCanvas(canvas.Canvas):
         """Paint the following marks with that opacity, from 0 to 1."""
         self._groups.append((opacity, []))
 
-    def stamp(
+    def mark_squares(
         self, kinds: NDArray[np.generic], drawing: canvas.Drawing, variants: Sequence[int] = (0,)
     ) -> None:
         """Paint a mark on many squares."""
         for square in np.flatnonzero(kinds).tolist():
-            self.stamp_one(square, drawing, variants[int(kinds[square]) - 1])
+            self.mark_square(square, drawing, variants[int(kinds[square]) - 1])
 
-    def stamp_one(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
+    def mark_square(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
         """Paint a mark on one square."""
         pen = SvgPen()
         drawing(pen, self.side, self.colours, variant)

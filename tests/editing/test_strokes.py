@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import (
+    cells_of_line,
+    cells_of_outline,
+    cells_of_rectangle,
     squares_alike,
-    squares_of_line,
-    squares_of_outline,
-    squares_of_rectangle,
     squares_on_board,
 )
 from tests.editing.boards import boards_with_squares
@@ -22,7 +22,7 @@ squares = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 def test_a_line_joins_its_ends_without_gaps_and_stays_straight(
     start: tuple[int, int], end: tuple[int, int]
 ) -> None:
-    drawn = squares_of_line(start, end)
+    drawn = cells_of_line(start, end)
     rows, columns = end[0] - start[0], end[1] - start[1]
     assert (drawn[0], drawn[-1]) == (start, end)
     assert len(drawn) == max(abs(rows), abs(columns)) + 1 == len(set(drawn))
@@ -40,9 +40,9 @@ def test_rectangle_and_outline_by_their_definitions(
     top, bottom = sorted((corner[0], other[0]))
     left, right = sorted((corner[1], other[1]))
     inside = {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}
-    assert set(squares_of_rectangle(corner, other)) == inside
+    assert set(cells_of_rectangle(corner, other)) == inside
     core = {(r, c) for r, c in inside if top < r < bottom and left < c < right}
-    assert set(squares_of_outline(corner, other)) == inside - core
+    assert set(cells_of_outline(corner, other)) == inside - core
 
 
 def test_squares_of_drops_what_lies_off_the_board() -> None:

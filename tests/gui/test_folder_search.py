@@ -117,7 +117,7 @@ def test_levels_that_are_not_measured_are_measured_on_demand(
     ask(dialog, "")
     measure(dialog, "difficulty", 1)
     qtbot.waitUntil(lambda: "2 more levels may be" in said(dialog), timeout=60_000)
-    button(dialog, "Measure them").click()
+    button(dialog, "Measure").click()
     assert "0 of 2 levels measured" in said(dialog)
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
     assert "more may be within" not in said(dialog)
@@ -170,12 +170,12 @@ def test_measuring_stops_at_once_and_tells_what_could_not_be_measured(
     ask(dialog, "")
     measure(dialog, "difficulty", 1)
     qtbot.waitUntil(lambda: "2 more levels may be" in said(dialog), timeout=60_000)
-    button(dialog, "Measure them").click()
+    button(dialog, "Measure").click()
     qtbot.waitUntil(lambda: len(asked) == 1, timeout=60_000)
     button(dialog, "Stop measuring").click()
     assert asked[0].is_cancelled
     assert "2 more levels may be" in said(dialog)
-    button(dialog, "Measure them").click()
+    button(dialog, "Measure").click()
     qtbot.waitUntil(
         lambda: "2 levels could not be measured in 10 seconds" in said(dialog), timeout=60_000
     )

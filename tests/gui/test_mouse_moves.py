@@ -20,7 +20,7 @@ def test_widgets_that_do_not_show_hear_nothing_of_it(app: Application, qtbot: Qt
     messages = app.collection_controller.messages
     for kind in MessageKind:
         messages.clear(kind)
-    qtbot.waitUntil(lambda: not (messages.isVisible() or app.panels.is_following))
+    qtbot.waitUntil(lambda: not (messages.isVisible() or app.panels._timer.isActive()))
     heard: list[str] = []
 
     def note(frame: FrameType, event: str, _argument: object) -> None:

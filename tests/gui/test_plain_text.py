@@ -85,7 +85,7 @@ def test_no_foreign_text_is_markup_anywhere_in_the_window(
     for strip in app.window.findChildren(StatusStrip):
         strip.set_summary(f"Known: {TITLE}", "good")
         strip.say(TITLE)
-    dialog = controller.actions.find_duplicates(all_open=False)
+    dialog = controller.actions.find_duplicates(covers_all=False)
     patiently(qtbot, lambda: "Comparing" not in dialog.findChildren(QLabel)[0].text())
     controller.actions.show_statistics()
     controller.doctor_controller.examine_current()

@@ -57,7 +57,7 @@ def test_the_card_covers_nothing_of_the_board(
     app.window.action("tour").trigger()
     while app.tour.is_on:
         qtbot.wait(1)  # docks that were opened take their place
-        qtbot.waitUntil(lambda: not app.panels.is_following)
+        qtbot.waitUntil(lambda: not app.panels._timer.isActive())
         covered = app.tour.card.geometry()
         last = app.view.geometry_map.rect(app.displayed_board.board.size - 1)
         assert last.bottom() <= covered.top(), app.tour.card.text

@@ -93,7 +93,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
 
 
 def test_a_long_journal_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.recovery.lost_work._MIN_BYTES", 500)
+    monkeypatch.setattr("sokolab.recovery.lost_work._MIN_BYTES_FOR_BASE", 500)
     base = now = collection("one")
     journal = RecoveryJournal(tmp_path)
     for number in range(40):

@@ -33,7 +33,7 @@ from sokolab.rendering.overlays.canvas import AnyOverlay
 _PLUGIN_THREADS: Final = 2
 """Threads that wait for analyses of plug-ins: if one hangs, the others can go on."""
 _PLUGINS_AFTER_MS: Final = 1000
-"""Milliseconds from the first picture to the loading of plug-ins; sokolab's analyses go first."""
+"""Milliseconds from the first picture to the loading of plug-ins. Sokolab's analyses go first."""
 
 
 class AnalysisController(QObject):
@@ -106,7 +106,7 @@ class AnalysisController(QObject):
         action.setChecked(was_on)
 
     def add_overlay(self, overlay: AnyOverlay) -> None:
-        """Add an overlay, also to the legend and the menu; its owner sets its finding."""
+        """Add an overlay, also to the legend and the menu. Its owner sets its finding."""
         self.layer.add(overlay)
         self.overlays_panel.add(overlay)
         self._add_to_menu(overlay)
@@ -170,7 +170,7 @@ class AnalysisController(QObject):
             analysis.refresh()
 
     def show_board(self, change: BoardChange) -> None:
-        """Analyse another board; the view must already show it."""
+        """Analyse another board. The view must already show it."""
         self.layer.show_board(change.board, self._displayed_board.document.origin)
         if change.squares is None:
             self.highlight.outline(())
@@ -202,9 +202,9 @@ class AnalysisController(QObject):
             message = phrase("Compiling for this machine")
         self._window.strip.set_progress(message, done, total)
 
-    def _remember_overlay(self, name: str, is_on: bool) -> None:
-        self._settings.put(f"overlay-{name}", is_on)
-        self._window.action(f"overlay-{name}").setChecked(is_on)
+    def _remember_overlay(self, name: str, enabled: bool) -> None:
+        self._settings.put(f"overlay-{name}", enabled)
+        self._window.action(f"overlay-{name}").setChecked(enabled)
 
     def point_out(self, squares: tuple[int, ...]) -> None:
         """Outline only these squares, and bring them into view."""
@@ -214,7 +214,7 @@ class AnalysisController(QObject):
 
 
 class PluginMessages(QObject):
-    """Shows messages on failing plug-ins; only the last message of each plug-in is kept."""
+    """Shows messages on failing plug-ins. Only the last message of each plug-in is kept."""
 
     def __init__(
         self,

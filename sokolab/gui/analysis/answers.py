@@ -22,7 +22,7 @@ STAGES: Final = (
     "pushes-bound",
     "problems",
 )
-"""The stages of all analyses; the catalogue of analyses also has them, but loads numba."""
+"""The stages of all analyses. The catalogue of analyses also has them, but loads numba."""
 _MAX_SECONDS: Final = 0.3
 """Longest expected time of an interpreted analysis, so that no board waits long for another."""
 

@@ -79,7 +79,7 @@ class LiveAnalysis(QObject):
 
     @property
     def findings(self) -> Findings:
-        """The latest findings; their arrays fit the size of the displayed board."""
+        """The latest findings. Their arrays fit the size of the displayed board."""
         return Findings(MappingProxyType(self._findings))
 
     @property

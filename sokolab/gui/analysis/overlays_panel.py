@@ -64,7 +64,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
         )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.clicked.connect(lambda is_on: layer.switch(overlay.name, is_on))
+        self.clicked.connect(lambda enabled: layer.switch(overlay.name, enabled))
         building.LANGUAGE.changed.connect(self._retranslate)
         self.refresh()
 
@@ -103,8 +103,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
         with every box that the mouse passes.
         """
         if not summary.endswith(_COMING):
-            words = str(self._invitation) or summary
-            self._summary_width = self.fontMetrics().horizontalAdvance(words)
+            text = str(self._invitation) or summary
+            self._summary_width = self.fontMetrics().horizontalAdvance(text)
 
     def _update_tooltip(self) -> None:
         """Repeat the texts in the tooltip, as a narrow panel may elide them."""
@@ -114,7 +114,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     @property
     def _invitation(self) -> Phrase | str:
-        """What to point at, in words, or "" for an overlay that needs no mouse."""
+        """The text that says where to point, or "" for an overlay that needs no mouse."""
         return _NEEDS_BOX if self._overlay.needs_box else self._overlay.invitation
 
     @property
@@ -134,7 +134,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         return QSize(self.line_width, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of an entry without its summary; a low one has room for its key."""
+        """Return the size of an entry without its summary. A low one has room for its key."""
         width = self._title_end + _PADDING + (0 if self._is_tall else self._key_width)
         return QSize(width, self.height_if(is_tall=self._is_tall))
 
@@ -167,17 +167,17 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone after a moment."""
         self._solo_timer.start()
-        self._screen_area = self._present_screen_area
+        self._screen_area = self._current_screen_area
         self._move_timer.start()
         super().enterEvent(event)
 
     @property
-    def _present_screen_area(self) -> QRect:
+    def _current_screen_area(self) -> QRect:
         return QRect(self.mapToGlobal(QPoint()), self.size())
 
     def _check_move(self) -> None:
-        """Notice that the entry has moved away from the mouse; Qt would notice only later."""
-        area_before, self._screen_area = self._screen_area, self._present_screen_area
+        """Notice that the entry has moved away from the mouse. Qt would notice only later."""
+        area_before, self._screen_area = self._screen_area, self._current_screen_area
         if self._screen_area != area_before and not self._screen_area.contains(QCursor.pos()):
             QtWidgets.QApplication.sendEvent(self, QEvent(QEvent.Type.Leave))
 
@@ -284,7 +284,7 @@ class _Legend(QtWidgets.QWidget):
     def add(self, entry: LegendEntry) -> None:
         self._column.insertWidget(len(self._entries), entry)
         self._entries.append(entry)
-        entry.toggled.connect(lambda is_on: entry.show() if is_on else None)
+        entry.toggled.connect(lambda enabled: entry.show() if enabled else None)
         if self._is_folded:
             self.fold(True)
 
@@ -379,7 +379,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         self.setWidget(_ScrollingLegend(self._legend))
         self._folded_height = 0
         self.folded.connect(self._make_room)
-        layer.toggled.connect(lambda name, is_on: self._entries[name].setChecked(is_on))
+        layer.toggled.connect(lambda name, enabled: self._entries[name].setChecked(enabled))
         theme.changed.connect(lambda _colours: self._legend.update())
 
     def add(self, overlay: AnyOverlay) -> None:
@@ -390,7 +390,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         self._legend.fit()
 
     def _make_room(self, is_folded: bool) -> None:
-        """Grow for unfolded entries at the cost of other panels; shrink back after folding."""
+        """Grow for unfolded entries at the cost of other panels. Shrink back after folding."""
         window = self.parent()
         if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():
             return

@@ -41,12 +41,12 @@ def load_plugin_questions() -> Sequence[tuple[Plugin, Question]]:
         all_solvers()
         all_formats()
         return plugin_questions()
-    except PoolClosedError:  # the window closes
+    except PoolClosedError:  # the window is closing
         return ()
 
 
 def plugin_overlay(index: int, question: Question) -> AnyOverlay:
-    """Return the overlay of a plug-in's analysis; ``index`` counts these overlays from 0."""
+    """Return the overlay of a plug-in's analysis. ``index`` counts these overlays from 0."""
     drawing = _DRAWINGS[index % len(_DRAWINGS)]
     return Overlay(
         name=question.name,
@@ -87,8 +87,8 @@ def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
 
 def _summary(finding: object) -> str:
     """Return the text of a finding, as in ``sokolab analyse``, on one short line."""
-    words = " ".join(str(finding).split())
-    return words if len(words) <= _MAX_CHARACTERS else f"{words[: _MAX_CHARACTERS - 1]}…"
+    text = " ".join(str(finding).split())
+    return text if len(text) <= _MAX_CHARACTERS else f"{text[: _MAX_CHARACTERS - 1]}…"
 
 
 def _paint_background(canvas: Canvas, finding: object) -> None:
@@ -97,7 +97,7 @@ def _paint_background(canvas: Canvas, finding: object) -> None:
 
 
 def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
-    canvas.stamp(marked_squares(finding, canvas.board.size), drawing)
+    canvas.mark_squares(marked_squares(finding, canvas.board.size), drawing)
 
 
 def _corner_point(side: float, x: float, y: float) -> Point:

@@ -1,4 +1,4 @@
-"""The list of everything that is wrong with the level; the board shows the chosen problem."""
+"""The list of everything that is wrong with the level. The board shows the chosen problem."""
 
 from typing import Final
 

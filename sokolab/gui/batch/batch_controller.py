@@ -29,7 +29,7 @@ _POLL_SECONDS: Final = 0.05  # time between two checks whether kernels are compi
 
 
 class BatchController(QObject):
-    """Opens a batch window for the current collection; ``dialog`` is the window opened last."""
+    """Opens a batch window for the current collection. ``dialog`` is the window opened last."""
 
     def __init__(self, core: WindowCore, collection_controller: CollectionController) -> None:
         super().__init__(core.window)
@@ -82,9 +82,9 @@ class BatchController(QObject):
             is_compiled=self._are_compiled,
             compile_stages=self._wait_for_stages,
         )
-        dialog.view.level_wanted.connect(workspace.select)
+        dialog.view.level_requested.connect(workspace.select)
         dialog.answered.connect(self._put_in_library)
-        dialog.keep_wanted.connect(self._add_solutions)
+        dialog.keep_requested.connect(self._add_solutions)
         dialog.started.connect(partial(self._note_unfinished, dialog.form, workspace.path))
         dialog.ended.connect(self._clear_unfinished)
         return dialog

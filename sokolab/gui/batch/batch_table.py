@@ -43,7 +43,7 @@ _PADDING: Final = 16  # pixels between the texts of two columns
 
 
 class BatchTableModel(QAbstractTableModel):
-    """Shows a batch; :meth:`refresh` updates the rows that changed."""
+    """Shows a batch. :meth:`refresh` updates the rows that changed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -179,9 +179,9 @@ class BatchTableModel(QAbstractTableModel):
 
 
 class BatchTableView(QTableView):
-    """Shows a batch and changes its order; its ``skip_action`` skips the selected levels."""
+    """Shows a batch and changes its order. Its ``skip_action`` skips the selected levels."""
 
-    level_wanted = Signal(int)
+    level_requested = Signal(int)
     """The user wants to go to a level. Carries its index, from 0."""
     skipped = Signal()
     """Some levels were skipped."""
@@ -226,7 +226,7 @@ class BatchTableView(QTableView):
         self._share_spare_width()
 
     def fit_columns(self) -> None:
-        """Make each column as wide as its heading and contents; titles and reasons get the rest."""
+        """Make each column as wide as its heading and contents. Titles and reasons get the rest."""
         header, metrics = self.horizontalHeader(), self.fontMetrics()
         for column in range(header.count()):
             if not self._table.is_wide(column):
@@ -270,7 +270,7 @@ class BatchTableView(QTableView):
     def _open_level(self, index: QModelIndex) -> None:
         number = self._table.item(self._sorted_table.mapToSource(index).row()).number
         if number:
-            self.level_wanted.emit(number - 1)
+            self.level_requested.emit(number - 1)
 
     def _show_menu(self, point: QtCore.QPoint) -> None:
         batch, keys = self._table.batch, [item.key for item in self._chosen_items()]

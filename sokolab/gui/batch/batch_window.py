@@ -37,6 +37,18 @@ if TYPE_CHECKING:
 _FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
 _UPDATES_PER_PLOT: Final = 10  # updates of the table per redraw of the plots, which takes longer
 _REFRESH_MS: Final = 100  # milliseconds between two updates; faster ones could not be read
+_JOBS: Final = {
+    "solve": (phrase("Solve"), phrase("Run a solver on every level.")),
+    "optimise": (phrase("Shorten"), phrase("Shorten the best solution of every level.")),
+    "check": (
+        phrase("Check"),
+        phrase("Look for problems, and replay the solutions of every level."),
+    ),
+    "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
+    "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
+}
+_MAX_SECONDS: Final = 86_400.0  # a day
 
 
 class BatchWindow(scrolling.Dialog):
@@ -54,7 +66,7 @@ class BatchWindow(scrolling.Dialog):
     """The batch has finished, was stopped, or failed."""
     answered = Signal(object, object)
     """An item was done. Carries the item and its answer."""
-    keep_wanted = Signal(object)
+    keep_requested = Signal(object)
     """Solutions are to be added to their levels. Carries pairs of item and answer."""
 
     def __init__(
@@ -81,7 +93,7 @@ class BatchWindow(scrolling.Dialog):
         self._changed_keys: deque[str] = deque()
         self._failure = ""
         self._start_time = 0.0
-        self._answered_before = 0
+        self._earlier_answer_count = 0
         self._plots: Plots | None = None
         self._update_count = 0
         self._timer = QTimer(self, interval=_REFRESH_MS)
@@ -109,7 +121,7 @@ class BatchWindow(scrolling.Dialog):
         self._export_button = building.push_button(tr("Export…"), self._export_answers, tip)
         tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
         self._keep_button = building.push_button(
-            tr("Add solutions"), lambda: self.keep_wanted.emit(self._solved_items()), tip
+            tr("Add solutions"), lambda: self.keep_requested.emit(self._solved_items()), tip
         )
         self._plots_button = QtWidgets.QPushButton(tr("Plots"))
         self._plots_button.setCheckable(True)
@@ -140,7 +152,7 @@ class BatchWindow(scrolling.Dialog):
             return
         if not self.is_busy:
             self._start_time = monotonic()
-            self._answered_before = len(batch.answers)
+            self._earlier_answer_count = len(batch.answers)
             self._thread = Thread(target=self._run_batch, args=(batch,), name="batch", daemon=True)
             self._thread.start()
             self._timer.start()
@@ -157,7 +169,7 @@ class BatchWindow(scrolling.Dialog):
             self.start()
 
     def stop(self) -> None:
-        """Stop the batch; its answers stay in the journal."""
+        """Stop the batch. Its answers stay in the journal."""
         if self.is_busy and self.batch is not None:
             self.batch.cancel()
 
@@ -197,7 +209,7 @@ class BatchWindow(scrolling.Dialog):
             self._failure = tr("the batch cannot continue: {reason}", reason=system_reason(error))
 
     def _show_news(self) -> None:
-        """Show what the batch has done since the last call."""
+        """Show the progress of the batch since the last call."""
         thread, batch = self._thread, self.batch
         if thread is None or batch is None:
             return
@@ -239,9 +251,9 @@ class BatchWindow(scrolling.Dialog):
             return
         self._bar.setMaximum(max(len(batch.items), 1))
         self._bar.setValue(len(batch.answers))
-        done, seconds_left = len(batch.answers) - self._answered_before, None
-        if self.is_busy and done and not batch.is_paused:
-            seconds_left = (monotonic() - self._start_time) / done * len(batch.order)
+        answer_count, seconds_left = len(batch.answers) - self._earlier_answer_count, None
+        if self.is_busy and answer_count and not batch.is_paused:
+            seconds_left = (monotonic() - self._start_time) / answer_count * len(batch.order)
         is_compiling = self.is_busy and not self._is_compiled(batch.job.stages)
         self.status_label.setText(
             report.progress_sentence(batch, seconds_left, is_compiling=is_compiling)
@@ -266,15 +278,15 @@ class BatchWindow(scrolling.Dialog):
 
     # Plots and export ----------------------------------------------------------------------
 
-    def _toggle_plots(self, are_shown: bool) -> None:
-        if are_shown and self._plots is None:
+    def _toggle_plots(self, visible: bool) -> None:
+        if visible and self._plots is None:
             from sokolab.gui.batch.plots import Plots
 
             self._plots = Plots(self._theme.colours)
             self._splitter.addWidget(self._plots)
             self._splitter.setSizes([300, 200])
         if self._plots is not None:
-            self._plots.setVisible(are_shown)
+            self._plots.setVisible(visible)
         self._draw_plots()
 
     def _draw_plots(self) -> None:
@@ -332,23 +344,9 @@ class BatchWindow(scrolling.Dialog):
         self._close_journal()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Hide the window; a running batch continues, and the menu shows the window again."""
+        """Hide the window. A running batch continues, and the menu shows the window again."""
         event.ignore()
         self.hide()
-
-
-_JOBS: Final = {
-    "solve": (phrase("Solve"), phrase("Run a solver on every level.")),
-    "optimise": (phrase("Shorten"), phrase("Shorten the best solution of every level.")),
-    "check": (
-        phrase("Check"),
-        phrase("Look for problems, and replay the solutions of every level."),
-    ),
-    "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
-    "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
-    "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
-}
-_MAX_SECONDS: Final = 86_400.0  # seconds: a day
 
 
 class JobForm(QtWidgets.QWidget):
@@ -459,7 +457,7 @@ class JobForm(QtWidgets.QWidget):
         return (*names, *(str(box.value()) for box in boxes), self._folder_field.text())
 
     def restore(self, texts: Sequence[str]) -> None:
-        """Restore choices; impossible ones are ignored."""
+        """Restore choices. Impossible ones are ignored."""
         for box, name in zip(self._choice_boxes, texts[:4], strict=False):
             if (index := box.findData(name)) >= 0:
                 box.setCurrentIndex(index)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _NO_SQUARES: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
-"""Distance of the frame from the edge of a square, as a share of its side; the grid lines stay
+"""Distance of the frame from the edge of a square, as a share of its side. The grid lines stay
 visible."""
 _Dialog = TypeVar("_Dialog", bound=QDialog)
 
@@ -137,8 +137,8 @@ class CollectionActions(QObject):
                 "previous-collection": partial(self._switch_by, -1),
                 "rename-level": panel.begin_renaming,
                 "rename-levels": self.rename,
-                "find-duplicates": partial(self.find_duplicates, all_open=False),
-                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
+                "find-duplicates": partial(self.find_duplicates, covers_all=False),
+                "find-duplicates-everywhere": partial(self.find_duplicates, covers_all=True),
                 "statistics": self.show_statistics,
                 "compare-variants": self.compare_variants,
                 "mark-differences": self.differences.switch,
@@ -194,7 +194,7 @@ class CollectionActions(QObject):
         _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
-        """Arrange the levels in the order of the list; hidden ones come last."""
+        """Arrange the levels in the order of the list. Hidden ones come last."""
         open_collection, column = self._workspace.open_collection, self._panel.table.sort_order[0]
         old_slots, visible_indices = open_collection.slots, self._panel.table.visible_indices
         hidden_indices = sorted(set(range(len(old_slots))) - set(visible_indices))
@@ -207,7 +207,7 @@ class CollectionActions(QObject):
             _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def order_by_difficulty(self) -> None:
-        """Arrange the levels from easy to hard; unrated ones come last."""
+        """Arrange the levels from easy to hard. Unrated ones come last."""
         slots = self._workspace.open_collection.slots
         knowledge_of_levels = (self._loader.knowledge_of(slot.level) for slot in slots)
         if all(one is None or one.difficulty is None for one in knowledge_of_levels):
@@ -253,7 +253,7 @@ class CollectionActions(QObject):
         _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def drop_solutions(self) -> None:
-        """Remove all solutions from the selected levels; the library keeps them."""
+        """Remove all solutions from the selected levels. The library keeps them."""
         chosen_levels = self._chosen_levels()
         levels = {i: replace(level, solutions=()) for i, level in chosen_levels if level.solutions}
         if not levels:
@@ -417,11 +417,13 @@ class CollectionActions(QObject):
             chosen_levels = [(index, levels[index]) for index in self._panel.table.visible_indices]
         return self._open_dialog(RenameDialog(chosen_levels, self._apply_names, self._window))
 
-    def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
+    def find_duplicates(self, *, covers_all: bool) -> overview_dialogs.DuplicatesDialog:
         """Find duplicate and similar levels."""
         from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
 
-        return self._open_dialog(DuplicatesDialog(self._workspace, self._window, all_open=all_open))
+        return self._open_dialog(
+            DuplicatesDialog(self._workspace, self._window, covers_all=covers_all)
+        )
 
     def show_statistics(self) -> overview_dialogs.StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
@@ -472,7 +474,7 @@ def _offer_undo(
     *open_collections: OpenCollection,
     second_button: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
-    """Say what was done to collections, with a button that undoes it.
+    """Report a change of collections, with a button that undoes it.
 
     The message disappears with the next step, after which the button could not undo this one. The
     text of the button is ``undo_text``; ``second_button`` is the text and action of another button.

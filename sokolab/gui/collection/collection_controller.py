@@ -176,7 +176,7 @@ class CollectionController(QObject):
 
 
 class LibraryController(QObject):
-    """Adds the solutions of solvers, games and files to the library; looks up the current level."""
+    """Adds the solutions of solvers, games and files to the library. Looks up the current level."""
 
     def __init__(
         self,
@@ -277,7 +277,7 @@ class LibraryController(QObject):
         self._look_up_timer.start()
 
     def _enter_level(self, *_: object) -> None:
-        """Look up the new current level, and announce what is known about it."""
+        """Look up the new current level, and announce the facts about it."""
         self._should_announce = True
         self._window.strip.withdraw(self._announcement)
         self._look_up_soon()

@@ -46,7 +46,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
     """The tabs of the open collections, a filter, the list of levels, and buttons."""
 
     chosen = Signal()
-    """A level was activated with Enter or a double click; the board should get the focus."""
+    """A level was activated with Enter or a double click. The board should get the focus."""
     selected = Signal()
     """The selection changed."""
     gallery_turned = Signal(bool)
@@ -125,7 +125,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         self.setWidget(content)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
-        """Show the levels as a gallery or a list; ``side`` is the side of a picture, in pixels."""
+        """Show the levels as a gallery or a list. ``side`` is the side of a picture, in pixels."""
         self._size_slider.setValue(self.gallery.side if side is None else side)
         self._size_slider.setVisible(is_gallery)
         shown_view = self.gallery if is_gallery else self.view
@@ -165,13 +165,13 @@ class CollectionPanel(QtWidgets.QDockWidget):
 
     @property
     def selection(self) -> list[int]:
-        """The indices of the selected levels, ascending; at least the current one."""
+        """The indices of the selected levels, ascending. The current one is always among them."""
         indices = self.table.visible_indices
         chosen_indices = sorted(indices[row] for row in self.view.chosen_rows())
         return chosen_indices or [self._workspace.current_index]
 
     def choose(self, indices: Sequence[int]) -> None:
-        """Select levels by index; those that are filtered out are ignored."""
+        """Select levels by index. Those that are filtered out are ignored."""
         rows = {index: row for row, index in enumerate(self.table.visible_indices)}
         selection = QItemSelection()
         for index in indices:
@@ -241,7 +241,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         self._offer_orders()
 
     def set_actions(self, actions: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
-        """Set the buttons below the list; the context menu has ``more`` actions besides."""
+        """Set the buttons below the list. The context menu has ``more`` actions besides."""
         building.fill(self._button_row, *map(building.action_button, actions))
         self._menu_actions = [*actions, *more]
 

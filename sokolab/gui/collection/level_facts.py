@@ -29,7 +29,7 @@ from sokolab.verdicts.known import BoardKnowledge, recorded
 from sokolab.verdicts.values import Verdict, VerdictKind
 
 RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
-"""A function that returns what the library knows about boards."""
+"""A function that returns the library's records of boards."""
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """The solver recorded for solutions that the user played."""
@@ -68,7 +68,7 @@ class LibraryService(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether new solutions are added; lookups work in any case."""
+        """Whether new solutions are added. Lookups work in any case."""
         return self._settings.flag(_KEEP_SETTING, True)
 
     def set_on(self, enabled: bool) -> None:
@@ -82,7 +82,7 @@ class LibraryService(QObject):
             self._library.close()
 
     def add(self, played: Replay, solver: str, limit_words: str = "") -> None:
-        """Add a solution; moves that do not solve their board are ignored."""
+        """Add a solution. Moves that do not solve their board are ignored."""
         if self.is_on and played.lurd:
             self._submit_work(
                 lambda library: _added_key(library, played, solver, limit_words), self._emit_updated
@@ -117,7 +117,7 @@ class LibraryService(QObject):
             self._submit_work(add, self._emit_updated)
 
     def add_difficulty(self, board: Board, difficulty: Difficulty) -> None:
-        """Add how hard a level is for people, if that is known."""
+        """Add the difficulty of a level, if it is known."""
         figure, is_whole = difficulty.difficulty, difficulty.is_exhaustive
         if self.is_on and figure is not None:
             self._submit_work(
@@ -125,7 +125,7 @@ class LibraryService(QObject):
             )
 
     def add_measured(self, difficulty: Difficulty) -> None:
-        """Add how hard a level is for people, and the solution found while measuring that."""
+        """Add the difficulty of a level, and the solution found while it was rated."""
         self.add_difficulty(difficulty.board, difficulty)
         self.add(replay(difficulty.board, difficulty.solution), "")
 
@@ -138,7 +138,7 @@ class LibraryService(QObject):
             self._add_batches(Submission(*pair, origin=origin) for pair in pairs)
 
     def look_up(self, board: Board, on_record: Callable[[LibraryRecord], None]) -> None:
-        """Look a board up; ``on_record`` is not called if the library cannot be used."""
+        """Look a board up. ``on_record`` is not called if the library cannot be used."""
         self._submit_work(lambda library: library.look_up(board), on_record)
 
     def best_solutions_of(
@@ -153,7 +153,7 @@ class LibraryService(QObject):
         return stored_solution.replay if stored_solution is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
-        """Return what is known about boards. Blocks, so call it on a background thread."""
+        """Look boards up in the library. This blocks, so call it on a background thread."""
         library = self._open_library()
         try:
             if library is not None:
@@ -173,7 +173,7 @@ class LibraryService(QObject):
         self._tasks.submit(partial(self._do_work, work), deliver, self.noticed.emit, title=title)
 
     def _do_work(self, work: Callable[[Library], object]) -> object:
-        """Do work with the library on its thread; report errors."""
+        """Do work with the library on its thread. Report errors."""
         library = self._open_library()
         if library is None:
             return None
@@ -212,7 +212,7 @@ class LibraryService(QObject):
             self.updated.emit((key,))
 
     def _add_batches(self, submissions: Iterator[Submission]) -> None:
-        """Add some submissions at a time, so that lookups can run in between."""
+        """Add a few submissions at a time, so that lookups can run in between."""
         batch = list(islice(submissions, _SUBMISSIONS_PER_TASK))
 
         def add_next_batch(counts: ImportCounts) -> None:
@@ -260,7 +260,7 @@ class _ExaminedLevel(NamedTuple):
 class KnowledgeLoader(QObject):
     """Finds out what is known about the followed levels, one after the other.
 
-    On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` says
+    On a thread of the tasks, ``look_up_records`` asks the library, and ``is_ready`` says
     whether the kernels of a stage are compiled. Until the kernels that find problems are compiled,
     a level with a lost box counts as open.
     """
@@ -348,7 +348,7 @@ class KnowledgeLoader(QObject):
             self._work_timer.start()
 
     def _learn_knowledge(self, session_knowledge: BoardKnowledge) -> None:
-        """Take in what this session has found out, even if the library does not keep it."""
+        """Take in findings of this session, even if the library does not keep them."""
         for level_id in self._ids_by_board.get(session_knowledge.board, ()):
             examined_level = self._examined_levels[level_id]
             knowledge = examined_level.knowledge.with_knowledge(session_knowledge)
@@ -373,7 +373,7 @@ class KnowledgeLoader(QObject):
                 self._is_ready,
             )
             title = phrase("Examining the levels")
-            self._tasks.submit(work, self._receive_examined, self._give_up, title=title)
+            self._tasks.submit(work, self._receive_examined, self._note_failure, title=title)
 
     def _receive_examined(self, examined_levels: Sequence[_ExaminedLevel]) -> None:
         for examined_level in examined_levels:
@@ -397,7 +397,7 @@ class KnowledgeLoader(QObject):
             examined_level = examined_level._replace(knowledge=knowledge)
         self._examined_levels[level_id] = examined_level
 
-    def _give_up(self, _sentence: str) -> None:
+    def _note_failure(self, _sentence: str) -> None:
         self._is_working = False
         self._pending_levels = []
 
@@ -438,7 +438,7 @@ def _verdict_from_problems(board: Board) -> Verdict | None:
 
 
 def _listed_values(knowledge: BoardKnowledge) -> tuple[object, ...]:
-    """Return what the list shows of what is known about a level."""
+    """Return the facts about a level that the list shows."""
     verdict = knowledge.verdict
     counts = knowledge.pushes, knowledge.moves, knowledge.solutions, knowledge.difficulty
     return verdict.kind, verdict.moves, *counts

@@ -35,7 +35,7 @@ COLUMNS: Final = (
     Column.DIFFICULTY,
     Column.AUTHOR,
 )
-"""The columns in order; the first also shows the thumbnail and the number."""
+"""The columns in order. The first also shows the thumbnail and the number."""
 NUMBER_COLUMNS: Final = (
     Column.SIZE,
     Column.BOXES,
@@ -123,7 +123,7 @@ class LevelTableModel(QAbstractTableModel):
             return None
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
-        """Sort the rows of this collection by a column; variants stay below their parents."""
+        """Sort the rows of this collection by a column. Variants stay below their parents."""
         if (column, descending) != self.sort_order:
             self._orders[self._workspace.open_collection] = column, descending
             self._show_headings()
@@ -181,7 +181,7 @@ class LevelTableModel(QAbstractTableModel):
     def _effect_of(
         self, index: int, say: Callable[[BoardKnowledge | None, BoardKnowledge | None], str]
     ) -> str:
-        """Return how a variant's edit changed the counts, put by ``say``, or "" if unknown."""
+        """Return the change of the counts by a variant's edit, put by ``say``, or "" if unknown."""
         variant = self._variants.get(index)
         if variant is None or variant.parent is None:
             return ""
@@ -192,7 +192,7 @@ class LevelTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return a column's heading; an arrow marks the sorted column."""
+        """Return a column's heading. An arrow marks the sorted column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         column = COLUMNS[section]
@@ -232,9 +232,9 @@ class LevelTableModel(QAbstractTableModel):
         """Return the MIME types that can be dropped."""
         return [_LEVELS_MIME]
 
-    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+    def mimeData(self, cells: Sequence[QModelIndex]) -> QMimeData:
         """Return dragged levels: their indices, and text for other programs."""
-        indices = sorted({self.visible_indices[index.row()] for index in indexes})
+        indices = sorted({self.visible_indices[cell.row()] for cell in cells})
         mime = QMimeData()
         mime.setData(_LEVELS_MIME, QByteArray(json.dumps(indices).encode()))
         levels = self._workspace.collection.levels
@@ -292,7 +292,7 @@ class LevelTableModel(QAbstractTableModel):
             self._refresh_rows()
 
     def _refresh_facts(self) -> None:
-        """Show news; rows that depend on them are sorted again from time to time."""
+        """Show news. Rows that depend on them are sorted again from time to time."""
         if self._filter is not None or self.sort_order[0] in _FACT_COLUMNS:
             if self._loader.is_complete:
                 self._arrange()

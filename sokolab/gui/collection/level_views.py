@@ -45,17 +45,18 @@ MAX_SIDE: Final = 256
 """Maximum side of a picture in the gallery, in pixels."""
 _MAX_IMAGES: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_MAX_SQUARES_DRAWN_NOW: Final = 2500  # more take longer to draw than waking a thread
+_MAX_SQUARES_TO_DRAW_NOW: Final = 2500  # more take longer to draw than waking a thread
 _SECONDS_PER_FRAME: Final = 0.005  # time for thumbnails; the rest follow with the next frame
 _MAX_REQUESTS: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
 _REST_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
 _MAX_SQUARE_PIXELS: Final = 9  # limit in a small picture; in a larger one, a tenth of its side
 _ThumbnailKey = tuple[int, str, int]  # id of a board, name of the colours, side of the picture
+STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
 class _RowDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints the rows; a thumbnail is requested when its row becomes visible."""
+    """Paints the rows. A thumbnail is requested when its row becomes visible."""
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
@@ -158,9 +159,6 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         _draw_text(painter, second_rect, " · ".join(texts))
 
 
-STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
-
-
 def _status_colour(colours: Colours, status: LevelStatus) -> QtGui.QColor:
     return {
         LevelStatus.SOLVED: colours.good,
@@ -170,11 +168,11 @@ def _status_colour(colours: Colours, status: LevelStatus) -> QtGui.QColor:
 
 
 def _draw_text(
-    painter: QtGui.QPainter, rect: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT
+    painter: QtGui.QPainter, rect: QRect, text: str, alignment: Qt.AlignmentFlag = _LEFT
 ) -> None:
-    """Write words into a line, elided if they do not fit."""
+    """Write a text into a line, elided if it does not fit."""
     elide = Qt.TextElideMode.ElideRight
-    painter.drawText(rect, alignment, painter.fontMetrics().elidedText(words, elide, rect.width()))
+    painter.drawText(rect, alignment, painter.fontMetrics().elidedText(text, elide, rect.width()))
 
 
 def _line_height(metrics: QtGui.QFontMetrics) -> int:
@@ -183,7 +181,7 @@ def _line_height(metrics: QtGui.QFontMetrics) -> int:
 
 
 def shown_title(index: _Index) -> str:
-    """Return the title of a level; a variant listed below its family gets a short one."""
+    """Return the title of a level. A variant listed below its family gets a short one."""
     level: Level = index.data(level_table.LEVEL)
     variant: Variant | None = index.data(level_table.VARIANT)
     if variant is None or not _is_below_family(index):
@@ -204,7 +202,7 @@ def _is_below_family(index: _Index) -> bool:
 def set_up_level_view(
     view: QtWidgets.QAbstractItemView, theme: Theme, thumbnails: Thumbnails
 ) -> None:
-    """Set up what the list of levels and the gallery have in common."""
+    """Set up a view, be it the list of levels or the gallery."""
     view.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     view.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
     view.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -226,7 +224,7 @@ def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
 
 
 class LevelTableView(QtWidgets.QTableView):
-    """The list of levels; the wider it is, the more columns it shows beside the title.
+    """The list of levels. The wider it is, the more columns it shows beside the title.
 
     The current level is given by its index in the collection, and the row under the mouse is the
     pointed one; both are -1 if there is none.
@@ -362,7 +360,7 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
     def paint(
         self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
     ) -> None:
-        """Paint a level; its picture is requested when it becomes visible."""
+        """Paint a level. Its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
         level: Level = index.data(level_table.LEVEL)
         level_index: int = index.data(level_table.INDEX)
@@ -377,19 +375,19 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         self._thumbnails.paint(painter, level.board, colours, side, picture_rect)
         knowledge, metrics = index.data(level_table.KNOWLEDGE), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(knowledge), "") if knowledge else ""
-        words = f"{level_index + 1}  {shown_title(index)}".strip()
+        title = f"{level_index + 1}  {shown_title(index)}".strip()
         text_rect = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
             painter.setPen(_status_colour(colours, status_of(knowledge)))
             painter.drawText(text_rect, Qt.AlignmentFlag.AlignRight, mark)
             text_rect.setRight(text_rect.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)
-        _draw_text(painter, text_rect, words, Qt.AlignmentFlag.AlignLeft)
+        _draw_text(painter, text_rect, title, Qt.AlignmentFlag.AlignLeft)
         painter.restore()
 
 
 class Gallery(QtWidgets.QListView):
-    """Shows the rows of the list as pictures; both have the same selection and current level."""
+    """Shows the rows of the list as pictures. Both have the same selection and current level."""
 
     def __init__(
         self,
@@ -419,7 +417,7 @@ class Gallery(QtWidgets.QListView):
         _keep_in_sight(self)
 
     def set_side(self, side: int) -> None:
-        """Set the side of a picture, in pixels; the current level stays in view."""
+        """Set the side of a picture, in pixels. The current level stays in view."""
         if side != self.side:
             self.side = side
             self.scheduleDelayedItemsLayout()
@@ -454,7 +452,7 @@ class Thumbnails(QObject):
         if board_and_image is not None:
             self._images.move_to_end(key)
             return board_and_image[1]
-        if board.size <= _MAX_SQUARES_DRAWN_NOW:
+        if board.size <= _MAX_SQUARES_TO_DRAW_NOW:
             return self._draw_now(key, board, colours)
         self._requests[key] = (board, colours, side)
         self._requests.move_to_end(key)
@@ -508,7 +506,7 @@ class Thumbnails(QObject):
             ]
 
         title = phrase("Drawing thumbnails")
-        self._tasks.submit(draw, self._receive_pictures, self._give_up, title=title)
+        self._tasks.submit(draw, self._receive_pictures, self._note_failure, title=title)
 
     def _receive_pictures(self, pictures: list[tuple[_ThumbnailKey, Board, QtGui.QImage]]) -> None:
         self._keep_pictures(pictures)
@@ -522,10 +520,10 @@ class Thumbnails(QObject):
             if len(self._images) > _MAX_IMAGES:
                 self._images.popitem(last=False)
 
-    def _give_up(self, _sentence: str) -> None:
+    def _note_failure(self, _sentence: str) -> None:
         self._is_working = False
 
 
 def _new_thumbnail(board: Board, colours: Colours, side: int) -> QtGui.QImage:
-    """Return a picture; the squares of small boards grow with its side."""
+    """Return a picture. The squares of small boards grow with its side."""
     return thumbnail(board, colours, side, max(_MAX_SQUARE_PIXELS, side // 10))

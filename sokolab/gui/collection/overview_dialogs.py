@@ -21,8 +21,8 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
-_PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
-_MAX_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
+_PICTURE_SIDE: Final = 220  # the larger side of a picture, in pixels
+_MAX_SQUARE_PIXELS: Final = 22  # the largest square on a picture, in pixels
 _GROUP_ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200  # rows of the preview; more would be slow to update
 _HELP: Final = phrase(
@@ -39,20 +39,20 @@ _MIN_BAR_COUNT: Final = 6  # number of bars that fill the width; fewer bars are 
 
 
 class DuplicatesDialog(scrolling.Dialog):
-    """Searches the current collection, or all open ones, and lists what it finds."""
+    """Searches the current collection, or all open ones, and lists duplicates."""
 
     _progress = Signal(int, int)
     """Comparisons done, and their total. Emitted on a thread of the pool."""
 
-    def __init__(self, workspace: Workspace, window: MainWindow, *, all_open: bool) -> None:
+    def __init__(self, workspace: Workspace, window: MainWindow, *, covers_all: bool) -> None:
         super().__init__(window)
         self._workspace = workspace
         self._theme = window.theme
         self._tasks = window_engine.Tasks(self, threads=1)
-        collections = workspace.open_collections if all_open else (workspace.open_collection,)
+        collections = workspace.open_collections if covers_all else (workspace.open_collection,)
         self._slots = [slot for collection in collections for slot in collection.slots]
         title = tr("Duplicates in {collection}", collection=workspace.name)
-        self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
+        self.setWindowTitle(tr("Duplicates in all open collections") if covers_all else title)
         self._summary = building.wrapped_label(tr("Comparing levels in all orientations …"))
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
@@ -181,7 +181,7 @@ class DuplicatesDialog(scrolling.Dialog):
 
 
 class RenameDialog(scrolling.Dialog):
-    """Asks for patterns and shows the resulting names; accepting the dialog renames the levels.
+    """Asks for patterns and shows the resulting names. Accepting the dialog renames the levels.
 
     ``levels`` holds levels with their index in the collection; ``rename`` gets the renamed levels
     by index.
@@ -260,7 +260,7 @@ class RenameDialog(scrolling.Dialog):
 
 
 class _Histogram(QtWidgets.QWidget):
-    """A distribution, shown as bars; the tooltip gives the numbers."""
+    """A distribution, shown as bars. The tooltip gives the numbers."""
 
     def __init__(self, distribution: statistics.Distribution, theme: Theme) -> None:
         super().__init__()
@@ -283,7 +283,7 @@ class _Histogram(QtWidgets.QWidget):
         return QSize(_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT + 2 + self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bars on a line; values that do not occur leave gaps."""
+        """Paint the bars on a line. Values that do not occur leave gaps."""
         painter, colours = QPainter(self), self._theme.colours
         width = self.width() / max(len(self._counts), _MIN_BAR_COUNT)
         bars_width = width * len(self._counts)
@@ -303,7 +303,7 @@ class _Histogram(QtWidgets.QWidget):
 
 
 class _CurvePlot(QtWidgets.QWidget):
-    """The difficulty of the levels in their order; levels that stand out have a ring."""
+    """The difficulty of the levels in their order. Levels that stand out have a ring."""
 
     def __init__(self, curve: statistics.DifficultyCurve, theme: Theme) -> None:
         super().__init__()
@@ -344,7 +344,7 @@ class _CurvePlot(QtWidgets.QWidget):
 
 
 class StatisticsDialog(scrolling.Dialog):
-    """Shows statistics, which can be copied as text; ``title`` names their subject."""
+    """Shows statistics, which can be copied as text. ``title`` names their subject."""
 
     def __init__(
         self,

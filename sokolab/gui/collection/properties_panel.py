@@ -44,14 +44,14 @@ _MAX_CHARACTERS: Final = 1_000_000  # length of a line that can be edited; Qt's 
 
 
 class PropertiesPanel(QtWidgets.QDockWidget):
-    """A form; text typed in a field becomes one undo step when the field loses focus."""
+    """A form. Text typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
     """A solution is to be replayed. Carries it and its title, a text or a phrase."""
     game_requested = Signal(Line, int)
     """A saved game is to be continued. Carries its moves, and how many of them were played."""
     name_finished = Signal()
-    """A name was finished; the keyboard may go back to the board."""
+    """A name was finished. The keyboard may go back to the board."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
@@ -129,11 +129,11 @@ class PropertiesPanel(QtWidgets.QDockWidget):
 
     @property
     def record(self) -> LibraryRecord:
-        """What the library knows about the current level, empty until it is looked up."""
+        """The library's record of the current level, empty until it is looked up."""
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
-        """Show what the library knows about the current level, or nothing before the lookup."""
+        """Show the library's record of the current level, or nothing before the lookup."""
         if record != self._record:
             self._record = record
             self._rebuild_rows()
@@ -345,14 +345,14 @@ def _copy_text(text: str) -> None:
 def _solution_words(solution: Solution, played: Replay | None) -> str:
     if played is None:
         count = len(solution.lurd)
-        words = tr("{count:,} letters, which no longer solve this board", count=count)
+        text = tr("{count:,} letters, which no longer solve this board", count=count)
     else:
-        words = str(run_report.cost_phrase(played.pushes, played.moves))
-    return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
+        text = str(run_report.cost_phrase(played.pushes, played.moves))
+    return tr("{title}: {words}", title=solution.title, words=text) if solution.title else text
 
 
 class _SavedGameRow(QtWidgets.QWidget):
-    """Shows a saved game; Enter and Esc leave the field of its name.
+    """Shows a saved game. Enter and Esc leave the field of its name.
 
     A game without a name is called by its number, from 1. The buttons offer what can be
     done with it.
@@ -361,7 +361,7 @@ class _SavedGameRow(QtWidgets.QWidget):
     renamed = Signal(str)
     """The user has named the game. Carries the new name."""
     name_finished = Signal()
-    """The user has finished the name; the keyboard may go back to the board."""
+    """The user has finished the name. The keyboard may go back to the board."""
 
     def __init__(
         self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme
@@ -442,7 +442,7 @@ def _game_words(game: ReplayedGame) -> str:
 
 
 class _LineField(QtWidgets.QLineEdit):
-    """A field for a name; its tooltip shows a text that is too long for the field."""
+    """A field for a name. Its tooltip shows a text that is too long for the field."""
 
     def __init__(self, tip: Phrase) -> None:
         super().__init__()

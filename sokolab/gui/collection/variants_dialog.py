@@ -37,11 +37,11 @@ _COLUMNS: Final = (
 _NUMBER_COLUMNS: Final = (1, 2, 3, 4, 5)  # the columns aligned to the right
 _EFFECT_COLUMN: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_FOLLOW_AFTER_MS: Final = 150  # delay from a stroke until the window follows it
+_UPDATE_DELAY_MS: Final = 150  # delay from a stroke until the window follows it
 _ORIGINAL: Final = phrase("its original")
 _NO_SQUARES: Final = np.empty(0, np.intp)
-_MIN_SIZE: Final = QSize(140, 110)  # pixels
-_MAX_SQUARE_PIXELS: Final = 32  # pixels
+_MIN_SIZE: Final = QSize(140, 110)  # in pixels
+_MAX_SQUARE_PIXELS: Final = 32  # in pixels
 _MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
@@ -78,10 +78,10 @@ class VariantsDialog(scrolling.Dialog):
         self.difference_label = building.plain_label()
         self.difficulty_label = building.wrapped_label()
         self.new_button = building.push_button(
-            tr("&New variant of this one"), building.unchecked(workspace.add_variant)
+            tr("&New variant"), building.unchecked(workspace.add_variant)
         )
         self.new_button.setAutoDefault(False)
-        self._refresh_timer = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
+        self._refresh_timer = building.timer_for(self.refresh, self, _UPDATE_DELAY_MS)
         self._lay_out()
         changes = workspace.opened, workspace.rearranged, workspace.level_changed, loader.changed
         for changed in changes:
@@ -230,9 +230,9 @@ class VariantsDialog(scrolling.Dialog):
 
 
 def _caption(row: _VariantRow) -> str:
-    """Return the words below the picture of a level."""
-    words = variant_report.solution_words(row.knowledge)
-    return tr("{title}: {words}", title=_variant_name(row), words=words)
+    """Return the text below the picture of a level."""
+    text = variant_report.solution_words(row.knowledge)
+    return tr("{title}: {words}", title=_variant_name(row), words=text)
 
 
 def _variant_name(row: _VariantRow) -> str:
@@ -243,7 +243,7 @@ def _variant_name(row: _VariantRow) -> str:
 
 
 class BoardPicture(QtWidgets.QWidget):
-    """Shows a board, scaled to fit; squares that differ have a frame in the accent colour."""
+    """Shows a board, scaled to fit. Squares that differ have a frame in the accent colour."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -263,7 +263,7 @@ class BoardPicture(QtWidgets.QWidget):
     def show_board(
         self, board: Board | None, marked: NDArray[np.intp] = _NO_SQUARES, description: str = ""
     ) -> None:
-        """Show a board, or nothing, with marked squares; screen readers say ``description``."""
+        """Show a board, or nothing, with marked squares. Screen readers say ``description``."""
         self._board = board
         self._marked_squares = marked
         self.setAccessibleDescription(description)

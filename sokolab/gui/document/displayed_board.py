@@ -192,7 +192,7 @@ class DisplayedBoard(QObject):
     mode_changed = Signal(object)
     """The mode changed. Carries the new :class:`Mode`."""
     document_left = Signal()
-    """Another document is about to be shown; the old one is still displayed."""
+    """Another document is about to be shown. The old one is still displayed."""
     document_changed = Signal(object)
     """Another document is edited now. Carries the :class:`LevelDocument`, already displayed."""
     selection_changed = Signal(object)
@@ -208,7 +208,7 @@ class DisplayedBoard(QObject):
         document.changed.connect(self._show_change)
 
     def show_document(self, document: LevelDocument) -> None:
-        """Edit a document; this leaves the game and, for another document, clears the selection."""
+        """Edit a document. This leaves the game and, for another document, clears the selection."""
         is_other = document is not self.document
         if is_other:
             self.document_left.emit()

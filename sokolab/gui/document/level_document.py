@@ -72,7 +72,7 @@ class DocumentState:
 
 
 class LevelChange(NamedStep):
-    """Replaces one state of a document by the next; the changes of one stroke merge into one step.
+    """Replaces one state of a document by the next. The changes of one stroke merge into one step.
 
     States are values that share their unchanged parts, so keeping both is cheap.
     """
@@ -114,7 +114,7 @@ class LevelChange(NamedStep):
             self.setObsolete(True)  # not earlier, as Qt skips the undo of obsolete commands
 
     def id(self) -> int:
-        """Return the kind of command; Qt tries to merge neighbours of one kind."""
+        """Return the kind of command. Qt tries to merge neighbours of one kind."""
         return 1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
@@ -169,11 +169,11 @@ class LevelDocument(QObject):
 
     @property
     def origin(self) -> tuple[int, int]:
-        """The row and column of the first upper left square; see :class:`DocumentState`."""
+        """The row and column of the first upper left square. See :class:`DocumentState`."""
         return self._state.origin
 
     def new_stroke(self) -> int:
-        """Return the number of a new stroke; all paints with this number are one undo step."""
+        """Return the number of a new stroke. All paints with this number are one undo step."""
         self._last_stroke_number += 1
         return self._last_stroke_number
 
@@ -184,7 +184,7 @@ class LevelDocument(QObject):
         step_name: str | Phrase = _DRAW_STEP,
         origin: tuple[int, int] | None = None,
     ) -> None:
-        """Show the next board of a stroke, numbered by `new_stroke`; an equal board does nothing.
+        """Show the next board of a stroke, numbered by `new_stroke`. An equal board does nothing.
 
         The undo step is called ``step_name``. Without ``origin``, the document keeps its origin.
         """
@@ -193,7 +193,7 @@ class LevelDocument(QObject):
             self._push_change(DocumentState(level, origin or self.origin), stroke_number, step_name)
 
     def abort(self, stroke_number: int) -> None:
-        """Take a stroke back as if it had never been drawn; it cannot be redone."""
+        """Take a stroke back as if it had never been drawn. It cannot be redone."""
         stack = self.undo_stack
         command = stack.command(stack.index() - 1) if stack.index() else None
         if isinstance(command, LevelChange) and command.stroke_number == stroke_number:
@@ -212,7 +212,7 @@ class LevelDocument(QObject):
     def replace_level(
         self, level: Level, step_name: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Replace the whole level with its board as one undo step; see `replace_board`."""
+        """Replace the whole level with its board as one undo step. See `replace_board`."""
         if level != self.level:
             state = DocumentState(level, self._shifted(shift))
             self._push_change(state, self.new_stroke(), step_name)
@@ -229,7 +229,7 @@ class LevelDocument(QObject):
         self.apply(DocumentState(replace(level, board=self.board), self.origin))
 
     def apply(self, state: DocumentState) -> None:
-        """Make ``state`` the current one and emit what changed. For undo commands only."""
+        """Make ``state`` the current one and report the change. For undo commands only."""
         state_before, self._state = self._state, state
         old_level, new_level = state_before.level, state.level
         if _described_parts(old_level) != _described_parts(new_level):
@@ -281,7 +281,7 @@ class UndoOrder(QObject):
     """
 
     changed = Signal()
-    """The history changed, or what can be undone or redone."""
+    """The history changed, or the steps to undo or redo did."""
     list_stepped = Signal(object, bool)
     """A step of a list was undone or redone. Carries the step, and whether it was undone."""
 
@@ -317,12 +317,12 @@ class UndoOrder(QObject):
 
     @property
     def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
-        """The step that undo would take back, or None; the step that redo would repeat, or None."""
+        """The step that undo would revert, or None. The step that redo would repeat, or None."""
         last_done, next_undone = self._last_done(), self._next_undone()
         return last_done and last_done.step, next_undone and next_undone.step
 
     def undo(self) -> None:
-        """Take back the last step."""
+        """Undo the last step."""
         if (last_done := self._last_done()) is not None and self.is_enabled:
             last_done.stack.undo()
             self._announce_step(last_done, is_undone=True)
@@ -369,7 +369,7 @@ class UndoOrder(QObject):
         return max(new_steps, key=_step_number, default=None)
 
     def _next_undone(self) -> _StackedStep | None:
-        """Return the step to redo; a step older than one that is done is out of reach."""
+        """Return the step to redo. A step older than one that is done is out of reach."""
         last_done = self._last_done()
         undone_steps = (
             _StackedStep(_step_at(stack, stack.index()), stack)

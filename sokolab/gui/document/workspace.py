@@ -31,7 +31,7 @@ _NEW_STEP: Final = phrase("New level")
 _REMOVE_STEP: Final = phrase("Remove levels")
 _MOVE_STEP: Final = phrase("Move levels")
 _MAX_UNDO_STEPS: Final = 100
-"""Undo steps kept for a collection's order; each holds a list of all its levels."""
+"""Undo steps kept for a collection's order. Each holds a list of all its levels."""
 
 
 def level_name(level: Level, index: int) -> str:
@@ -40,7 +40,7 @@ def level_name(level: Level, index: int) -> str:
 
 
 class LevelSlot:
-    """Holds a level of an open collection; keeps its identity when it is edited or moved.
+    """Holds a level of an open collection. Keeps its identity when it is edited or moved.
 
     It has no document until the level is first opened for editing, and no collection while it is
     removed.
@@ -133,7 +133,7 @@ class Workspace(QObject):
     """
 
     opened = Signal()
-    """Another collection is current; the signals below do not report its levels one by one."""
+    """Another collection is current. The signals below do not report its levels one by one."""
     current_changed = Signal(object)
     """Another level is current. Carries its :class:`LevelDocument`."""
     level_changed = Signal(int)
@@ -280,7 +280,7 @@ class Workspace(QObject):
         self._emit_edited()
 
     def select(self, index: int) -> None:
-        """Make the level at ``index`` current; an index out of range does nothing."""
+        """Make the level at ``index`` current. An index out of range does nothing."""
         if 0 <= index < len(self.open_collection.slots) and index != self.current_index:
             self._open_level(index)
             self.current_changed.emit(self.document)
@@ -312,7 +312,7 @@ class Workspace(QObject):
         self.add_all((level,), step_name)
 
     def add_all(self, levels: Sequence[Level], step_name: str | Phrase) -> None:
-        """Insert levels after the current one and its variants; make the first one current."""
+        """Insert levels after the current one and its variants. Make the first one current."""
         self.insert(
             index_after_family(self.collection.titles, self.current_index), levels, step_name
         )
@@ -360,7 +360,7 @@ class Workspace(QObject):
         self.arrange(remaining_slots, current_slot, step_name)
 
     def move(self, index: int, new_index: int) -> None:
-        """Move the level at ``index`` to ``new_index``; an index out of range does nothing."""
+        """Move the level at ``index`` to ``new_index``. An index out of range does nothing."""
         slots = list(self.open_collection.slots)
         if index != new_index and 0 <= index < len(slots) and 0 <= new_index < len(slots):
             slots.insert(new_index, slots.pop(index))

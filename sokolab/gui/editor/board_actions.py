@@ -44,7 +44,7 @@ _SIDES: Final = {
     "left": ((0, 0, 0, 1), *_COLUMN_STEPS),
 }
 """The rows and columns to add on each side, and the names of the undo steps: add and remove."""
-_IS_CLOSED: Final = phrase("Walls already surround the level")
+_CLOSED_MESSAGE: Final = phrase("Walls already surround the level")
 _NOTHING_TO_CLOSE: Final = phrase(
     "Draw the player, a box or a goal first: walls close in what can be reached from there"
 )
@@ -60,7 +60,7 @@ _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
 
 
 class BoardActions(QObject):
-    """Carries out the actions on boards; each is one undo step and keeps the drawing in place."""
+    """Carries out the actions on boards. Each is one undo step and keeps the drawing in place."""
 
     new_level_requested = Signal(object)
     """A new level is to be added. Carries the :class:`Level`."""
@@ -144,10 +144,10 @@ class BoardActions(QObject):
         new_board = transformed(old_board, symmetry)
 
         def turned_moves(moves: str) -> str:
-            def turned_square(square: int) -> RowCol:
+            def turned_cell(square: int) -> RowCol:
                 return new_board.row_col(square_after(old_board, square, symmetry))
 
-            return lurd_after(with_moved_start(old_board, moves, turned_square), symmetry)
+            return lurd_after(with_moved_start(old_board, moves, turned_cell), symmetry)
 
         level = replace(
             level,
@@ -197,13 +197,13 @@ class BoardActions(QObject):
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
-        """The panel that shows and removes what normalising removes, made when first needed."""
+        """The panel that previews and carries out normalising, made when first needed."""
         from sokolab.gui.editor.editor_panels import NormalisePanel
 
         return NormalisePanel(self._core)
 
     def ask_to_normalise(self) -> None:
-        """Show what normalising removes, and ask."""
+        """Preview normalising, and ask."""
         self.normalise_panel.open()
 
     def change(self, rule: Callable[[Board], Board], step_name: Phrase) -> None:
@@ -225,7 +225,7 @@ class BoardActions(QObject):
         closed_board = pieces.enclosed(board)
         if closed_board == board:
             has_pieces = board.players or board.boxes or board.goals
-            self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
+            self._window.say(_CLOSED_MESSAGE if has_pieces else _NOTHING_TO_CLOSE)
             return
         self._displayed_board.document.replace_board(
             closed_board, phrase("Surround with walls"), _shift_in(board, closed_board)

@@ -16,12 +16,12 @@ from sokolab.core.board import Board
 from sokolab.editing.brush import (
     Brush,
     RowCol,
+    cells_of_line,
+    cells_of_outline,
+    cells_of_rectangle,
     holds,
     painted,
     squares_alike,
-    squares_of_line,
-    squares_of_outline,
-    squares_of_rectangle,
     squares_on_board,
     without_tile_of,
 )
@@ -45,7 +45,7 @@ _PALETTE: Final = (
     (Brush.PLAYER_ON_GOAL, phrase("player on goal"), phrase("Player on goal")),
 )
 BRUSH_NAMES: Final = {brush: name for brush, name, _ in _PALETTE}
-"""Names of brushes in sentences; erasing has a sentence of its own."""
+"""Names of brushes in sentences. Erasing has a sentence of its own."""
 BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
 """Names of brushes on buttons and in lists."""
 BRUSHES: Final = tuple(BRUSH_NAMES)
@@ -55,7 +55,7 @@ MAX_ROWS: Final = 255
 _GROWING_BRUSHES: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
 GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))
-"""The brush of each key that draws; the key is the tile's letter in XSB."""
+"""The brush of each key that draws. The key is the tile's letter in XSB."""
 _ERASE_STEP: Final = phrase("Erase")
 _DRAW_KEYS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
@@ -70,32 +70,32 @@ class _SizeLabel:
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self._square = (0, 0)
+        self._cell = (0, 0)
         self.text = ""
         """The displayed text, empty if there is none."""
         view.add_layer(self, on_top=True)
 
-    def show(self, square: tuple[int, int], text: str) -> None:
+    def show(self, cell: tuple[int, int], text: str) -> None:
         """Show a text beside a square, which may be off the board. "" hides the label."""
-        if (square, text) != (self._square, self.text):
+        if (cell, text) != (self._cell, self.text):
             self._update_area()
-            self._square = square
+            self._cell = cell
             self.text = text
             self._update_area()
 
     def hide(self) -> None:
-        self.show(self._square, "")
+        self.show(self._cell, "")
 
     def _update_area(self) -> None:
         if self.text:
             geometry = self._view.geometry_map
             metrics = QFontMetricsF(self._view.font())
-            rect = label_rect(metrics, geometry, geometry.area(*self._square), self.text)
+            rect = label_rect(metrics, geometry, geometry.area(*self._cell), self.text)
             self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         if self.text:
-            area = geometry.area(*self._square)
+            area = geometry.area(*self._cell)
             paint_label(painter, geometry, area, self.text, self._view.colours)
 
 
@@ -115,7 +115,7 @@ class DrawingContext(QObject):
         self.label = _SizeLabel(core.view)
         core.displayed_board.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
-        """The symmetry under which strokes also draw images; its centre is on the current board."""
+        """The symmetry under which strokes also draw images. Its centre is on the current board."""
         self.brush = Brush.WALL
         """The current brush."""
 
@@ -138,16 +138,16 @@ class DrawingContext(QObject):
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
-        """Choose the brush ``steps`` after this one in the palette; the first follows the last."""
+        """Choose the brush ``steps`` after this one in the palette. The first follows the last."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
-def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]:
+def within_limits(board: Board, cells: Iterable[RowCol]) -> tuple[RowCol, ...]:
     """Return the squares that the board could reach without growing beyond `MAX_ROWS`."""
     rows, columns = MAX_ROWS - board.height, MAX_ROWS - board.width
     return tuple(
         (row, col)
-        for row, col in squares
+        for row, col in cells
         if -rows <= row < board.height + rows and -columns <= col < board.width + columns
     )
 
@@ -180,14 +180,14 @@ class Stroke:
             .shifted((-row, -col))
         )
 
-    def relative_square(self, row: int, col: int) -> RowCol:
+    def relative_cell(self, row: int, col: int) -> RowCol:
         """Return a square of the current board relative to the document's origin."""
         origin = self._document.origin
         return row - origin[0], col - origin[1]
 
-    def add(self, squares: Iterable[RowCol]) -> None:
+    def add(self, cells: Iterable[RowCol]) -> None:
         """Draw more squares, and keep those that the stroke has drawn."""
-        self._draw_squares(self._document.board, self._document.origin, squares)
+        self._draw_cells(self._document.board, self._document.origin, cells)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
         """Draw squares of the current board, and their images."""
@@ -196,11 +196,11 @@ class Stroke:
             self.show(painted(document.board, squares, self.brush), document.origin)
         else:
             row_col = self._document.board.row_col
-            self.add(self.relative_square(*row_col(square)) for square in squares.tolist())
+            self.add(self.relative_cell(*row_col(square)) for square in squares.tolist())
 
-    def redraw(self, squares: Iterable[RowCol]) -> None:
+    def redraw(self, cells: Iterable[RowCol]) -> None:
         """Draw these squares instead of those that the stroke has drawn."""
-        self._draw_squares(self._base_board, self._base_origin, squares)
+        self._draw_cells(self._base_board, self._base_origin, cells)
 
     def show(self, board: Board, origin: RowCol) -> None:
         """Show a board with this origin as the result of the stroke."""
@@ -210,23 +210,23 @@ class Stroke:
         """Take the stroke back as if it had never been drawn."""
         self._document.abort(self._stroke_number)
 
-    def _draw_squares(self, base: Board, origin: RowCol, squares: Iterable[RowCol]) -> None:
+    def _draw_cells(self, base: Board, origin: RowCol, cells: Iterable[RowCol]) -> None:
         row, col = origin
-        drawn_squares = [(r + row, c + col) for r, c in self._with_images(squares)]
+        drawn_cells = [(r + row, c + col) for r, c in self._with_images(cells)]
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING_BRUSHES:
-            board, (down, right) = covering(base, within_limits(base, drawn_squares))
+            board, (down, right) = covering(base, within_limits(base, drawn_cells))
         painted_squares = squares_on_board(
-            board, tuple((r + down, c + right) for r, c in drawn_squares)
+            board, tuple((r + down, c + right) for r, c in drawn_cells)
         )
         self.show(painted(board, painted_squares, self.brush), (row + down, col + right))
 
-    def _with_images(self, squares: Iterable[RowCol]) -> list[RowCol]:
+    def _with_images(self, cells: Iterable[RowCol]) -> list[RowCol]:
         """Return the squares with their images, the images first."""
-        result = list(squares)
+        result = list(cells)
         if self._symmetry.kind is SymmetryKind.NONE:
             return result
-        return [image for square in result for image in self._symmetry.images(square)] + result
+        return [image for cell in result for image in self._symmetry.images(cell)] + result
 
 
 def _drawing_step(tile: Phrase) -> Phrase:
@@ -247,12 +247,12 @@ class DrawingTool(Tool):
         super().__init__(context)
         self._context = context
         self._stroke: Stroke | None = None
-        self._start_square: RowCol = (0, 0)
-        self._last_square: RowCol = (0, 0)
+        self._start_cell: RowCol = (0, 0)
+        self._last_cell: RowCol = (0, 0)
         self._cursor_growth: tuple[Board, int] | None = None  # the grown board, and its stroke
 
-    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
-        """Extend the stroke from :attr:`_start_square` or :attr:`_last_square` to the square."""
+    def draw(self, stroke: Stroke, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Extend the stroke from :attr:`_start_cell` or :attr:`_last_cell` to the cell."""
         raise NotImplementedError
 
     def step_name(self, tile: Phrase) -> Phrase:
@@ -282,29 +282,29 @@ class DrawingTool(Tool):
         return is_left and bool(event.modifiers & Qt.KeyboardModifier.AltModifier)
 
     def moved(self, event: SquareEvent) -> None:
-        """Continue the stroke, or say what a click beyond the edge would do."""
+        """Continue the stroke, or show the effect of a click beyond the edge."""
         if self._stroke is None:
             self._show_growth(event)
         elif event.button is not Qt.MouseButton.NoButton:
             self._continue_stroke(event.row, event.col, event.modifiers)
 
     def left(self) -> None:
-        """Stop saying what a click would do."""
+        """Stop showing the effect of a click."""
         if self._stroke is None:
             self._context.label.hide()
 
     def _show_growth(self, event: SquareEvent) -> None:
         """Show beside the mouse how large a click beyond the edge would make the board."""
         context, board = self._context, self._context.displayed_board.board
-        square, text = (event.row, event.col), ""
+        cell, text = (event.row, event.col), ""
         if event.square is None and self.can_grow and context.brush in _GROWING_BRUSHES:
             symmetry = context.symmetry.centred(middle_of(board))
             has_images = symmetry.kind is not SymmetryKind.NONE
-            squares = [square, *symmetry.images(square)] if has_images else [square]
-            grown_board, _shift = covering(board, within_limits(board, squares))
+            cells = [cell, *symmetry.images(cell)] if has_images else [cell]
+            grown_board, _shift = covering(board, within_limits(board, cells))
             if grown_board is not board:
                 text = f"+ → {grown_board.width} × {grown_board.height}"
-        context.label.show(square, text)
+        context.label.show(cell, text)
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke."""
@@ -332,70 +332,70 @@ class DrawingTool(Tool):
         context.label.hide()
         stroke = Stroke(context.displayed_board.document, brush, step_name, context.symmetry)
         self._stroke = stroke
-        self._start_square = self._last_square = stroke.relative_square(row, col)
-        self.draw(stroke, self._start_square, modifiers)
+        self._start_cell = self._last_cell = stroke.relative_cell(row, col)
+        self.draw(stroke, self._start_cell, modifiers)
 
     def _continue_stroke(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
-            square = self._stroke.relative_square(row, col)
-            if square != self._last_square:
-                self.draw(self._stroke, square, modifiers)
-                self._last_square = square
+            cell = self._stroke.relative_cell(row, col)
+            if cell != self._last_cell:
+                self.draw(self._stroke, cell, modifiers)
+                self._last_cell = cell
 
     # Keys --------------------------------------------------------------------------------
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key draws at the cursor square; then it is not a shortcut."""
+        """Return whether a key draws at the cursor square. Then it is not a shortcut."""
         is_draw_key = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAW_KEYS
         return is_draw_key and self._context.view.cursor_square is not None
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
-        key, square = Qt.Key(event.key()), self._cursor_square
+        key, cell = Qt.Key(event.key()), self._cursor_cell
         has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in _ARROWS and square is not None:
+        if key in _ARROWS and cell is not None:
             if has_shift:
-                self._draw_along(square, key)
+                self._draw_along(cell, key)
                 return True
-            self._grow_for_cursor(square, key)
+            self._grow_for_cursor(cell, key)
         if self._context.view.move_cursor(event):
-            if self._stroke is not None and (target := self._cursor_square) is not None:
+            if self._stroke is not None and (target := self._cursor_cell) is not None:
                 self._continue_stroke(*target, event.modifiers())  # a stroke begun by keyboard
             return True
-        if square is None:
+        if cell is None:
             return False
         if key in _DRAW_KEYS:
-            self.draw_at_cursor(square, event.modifiers())
+            self.draw_at_cursor(cell, event.modifiers())
             return True
         brush = Brush.ERASE if key == Qt.Key.Key_Backspace else GLYPHS.get(event.text())
         if brush is not None:
-            self.draw_square(brush, *square)
+            self.draw_cell(brush, *cell)
         return brush is not None
 
     @property
-    def _cursor_square(self) -> RowCol | None:
+    def _cursor_cell(self) -> RowCol | None:
         """Row and column of the cursor square, or None while it is hidden."""
         view = self._context.view
         return None if view.cursor_square is None else view.board.row_col(view.cursor_square)
 
-    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the cursor square."""
-        self.draw_square(self._context.brush, *square)
+        self.draw_cell(self._context.brush, *cell)
 
-    def draw_square(self, brush: Brush, row: int, col: int) -> None:
+    def draw_cell(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
         step_name = _ERASE_STEP if brush is Brush.ERASE else _drawing_step(BRUSH_NAMES[brush])
         stroke = Stroke(context.displayed_board.document, brush, step_name, context.symmetry)
-        stroke.add([stroke.relative_square(row, col)])
+        stroke.add([stroke.relative_cell(row, col)])
 
-    def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
+    def _grow_for_cursor(self, cell: RowCol, key: Qt.Key) -> None:
         """Add a row or column when the cursor steps beyond the edge.
 
         Steps in a row are one undo step.
         """
         board, (down, right) = self._context.view.board, STEPS[key]
-        if 0 <= square[0] + down < board.height and 0 <= square[1] + right < board.width:
+        if 0 <= cell[0] + down < board.height and 0 <= cell[1] + right < board.width:
             return
         document = self._context.displayed_board.document
         sides = tuple(int(key == side) for side in _ARROWS)
@@ -408,13 +408,13 @@ class DrawingTool(Tool):
         document.paint(board, self._cursor_growth[1], phrase("Add space"), origin)
         self._cursor_growth = (board, self._cursor_growth[1])
 
-    def _draw_along(self, square: RowCol, key: Qt.Key) -> None:
-        """Move the cursor square and draw there; beyond the edge, the board grows."""
+    def _draw_along(self, cell: RowCol, key: Qt.Key) -> None:
+        """Move the cursor square and draw there. Beyond the edge, the board grows."""
         view, document = self._context.view, self._context.displayed_board.document
-        row, col = square
+        row, col = cell
         origin_before = document.origin
         down, right = STEPS[key]
-        self.draw_square(self._context.brush, row + down, col + right)
+        self.draw_cell(self._context.brush, row + down, col + right)
         row += down + document.origin[0] - origin_before[0]
         col += right + document.origin[1] - origin_before[1]
         if 0 <= row < view.board.height and 0 <= col < view.board.width:
@@ -422,17 +422,17 @@ class DrawingTool(Tool):
 
 
 class BrushTool(DrawingTool):
-    """Draws freehand; a press with Shift draws a straight line from the end of the last stroke.
+    """Draws freehand. A press with Shift draws a straight line from the end of the last stroke.
 
     A click on a goal, box or player with the brush of that kind removes it.
     """
 
-    _end_square: RowCol | None = None
+    _end_cell: RowCol | None = None
     _square_to_clear: int | None = None
 
     def forget_level(self) -> None:
-        """Take back a stroke that has not ended, and forget where the last one ended."""
-        self._end_square = self._square_to_clear = None
+        """Abort a stroke that has not ended, and forget where the last one ended."""
+        self._end_cell = self._square_to_clear = None
         super().forget_level()
 
     def pressed(self, event: SquareEvent) -> None:
@@ -447,8 +447,8 @@ class BrushTool(DrawingTool):
         can_remove = is_removable and not has_shift and holds(board, event.square or 0, brush)
         self._square_to_clear = event.square if can_remove else None
         super().pressed(event)
-        if has_shift and self._stroke is not None and self._end_square is not None:
-            self._stroke.add(squares_of_line(self._end_square, self._start_square))
+        if has_shift and self._stroke is not None and self._end_cell is not None:
+            self._stroke.add(cells_of_line(self._end_cell, self._start_cell))
 
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke."""
@@ -457,24 +457,24 @@ class BrushTool(DrawingTool):
         super().moved(event)
 
     def released(self, event: SquareEvent) -> None:
-        """End the stroke; a click on a piece that the brush draws removes it."""
+        """End the stroke. A click on a piece that the brush draws removes it."""
         stroke, document = self._stroke, self._context.displayed_board.document
         if stroke is not None and self._square_to_clear is not None:
             stroke.show(
                 without_tile_of(document.board, [self._square_to_clear], stroke.brush),
                 document.origin,
             )
-        self._end_square = self._last_square
+        self._end_cell = self._last_cell
         self._square_to_clear = None
         super().released(event)
 
-    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw(self, stroke: Stroke, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw a line from the last sample to this one."""
-        stroke.add(squares_of_line(self._last_square, square))
+        stroke.add(cells_of_line(self._last_cell, cell))
 
 
 class FillTool(DrawingTool):
-    """Fills connected squares with the same content; the right button clears them."""
+    """Fills connected squares with the same content. The right button clears them."""
 
     cursor = Qt.CursorShape.PointingHandCursor
     can_grow = False
@@ -483,47 +483,47 @@ class FillTool(DrawingTool):
         """Return the name of the undo step."""
         return phrase("Fill with {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill the region where the stroke began; moving the mouse changes nothing."""
+    def draw(self, stroke: Stroke, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill the region where the stroke began. Moving the mouse changes nothing."""
         document = self._context.displayed_board.document
         board, (row, col) = document.board, document.origin
-        row, col = square[0] + row, square[1] + col
-        if square != self._start_square or not (0 <= row < board.height and 0 <= col < board.width):
+        row, col = cell[0] + row, cell[1] + col
+        if cell != self._start_cell or not (0 <= row < board.height and 0 <= col < board.width):
             return
         start = board.square(row, col)
         is_player = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         stroke.fill(np.array([start], np.int32) if is_player else squares_alike(board, start))
 
-    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
-        self._begin_stroke(self._context.brush, *square, modifiers)
+        self._begin_stroke(self._context.brush, *cell, modifiers)
         self._stroke = None
 
 
 class ShapeTool(DrawingTool):
     """Draws a shape. By keyboard, Enter begins it, the arrow keys stretch it, and Enter ends it."""
 
-    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
         if self._stroke is None:
-            self._begin_stroke(self._context.brush, *square, modifiers)
+            self._begin_stroke(self._context.brush, *cell, modifiers)
         else:
             self._stroke = None
             self.ended()
 
 
 class LineTool(ShapeTool):
-    """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
+    """Draws a straight line from press to release. Shift snaps it to multiples of 45 degrees."""
 
     def step_name(self, tile: Phrase) -> Phrase:
         """Return the name of the undo step."""
         return phrase("Line of {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw(self, stroke: Stroke, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the line to the square."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            square = _snapped(self._start_square, square)
-        stroke.redraw(squares_of_line(self._start_square, square))
+            cell = _snapped(self._start_cell, cell)
+        stroke.redraw(cells_of_line(self._start_cell, cell))
 
 
 def _snapped(start: RowCol, end: RowCol) -> RowCol:
@@ -539,7 +539,7 @@ def _snapped(start: RowCol, end: RowCol) -> RowCol:
 
 
 class RectangleTool(ShapeTool):
-    """Draws the outline of a rectangle, such as the walls of a room; Shift fills it.
+    """Draws the outline of a rectangle, such as the walls of a room. Shift fills it.
 
     A label beside the mouse shows its width × height.
     """
@@ -548,15 +548,15 @@ class RectangleTool(ShapeTool):
         """Return the name of the undo step."""
         return phrase("Rectangle of {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+    def draw(self, stroke: Stroke, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the rectangle to the square."""
         is_filled = modifiers & Qt.KeyboardModifier.ShiftModifier
         stroke.redraw(
-            (squares_of_rectangle if is_filled else squares_of_outline)(self._start_square, square)
+            (cells_of_rectangle if is_filled else cells_of_outline)(self._start_cell, cell)
         )
-        _, _, height, width = Area.between(self._start_square, square)
+        _, _, height, width = Area.between(self._start_cell, cell)
         row, col = self._context.displayed_board.document.origin
-        self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
+        self._context.label.show((cell[0] + row, cell[1] + col), f"{width} × {height}")
 
     def ended(self) -> None:
         """Hide the size."""

@@ -64,7 +64,7 @@ _SELECTION_TOOLS: Final = {"select": SelectTool, "wand": WandTool, "lasso": Lass
 
 
 class SymmetryActions(QObject):
-    """Carries out the actions of symmetry; ``carry_axis`` makes the axis follow the mouse.
+    """Carries out the actions of symmetry. ``carry_axis`` makes the axis follow the mouse.
 
     As a layer, it paints the axes or the centre, and marks and counts the squares that differ from
     their images.
@@ -90,7 +90,7 @@ class SymmetryActions(QObject):
         self._apply_symmetry()
 
     def _toggle_symmetry(self, name: str, enabled: bool) -> None:
-        """Switch a symmetry on or off; turns and mirrors exclude each other."""
+        """Switch a symmetry on or off. Turns and mirrors exclude each other."""
         for other_name in _TOGGLES:
             can_combine = other_name == name or (other_name in _MIRRORS and name in _MIRRORS)
             if enabled and not can_combine:
@@ -199,7 +199,7 @@ class SymmetryActions(QObject):
 
 
 class AxisTool(CarryingTool):
-    """Moves the axis or centre by half squares, by mouse or arrow keys; Escape puts it back."""
+    """Moves the axis or centre by half squares, by mouse or arrow keys. Escape puts it back."""
 
     cursor = Qt.CursorShape.SizeAllCursor
 
@@ -278,7 +278,7 @@ class Editor(QObject):
         self.choose("pencil")
 
     def choose(self, name: str) -> None:
-        """Choose a tool; this leaves the game, if there is one."""
+        """Choose a tool. This leaves the game, if there is one."""
         self._last_tool_name = name
         self._displayed_board.show_document(self._displayed_board.document)
         self._window.action(name).setChecked(True)
@@ -302,7 +302,7 @@ class Editor(QObject):
     def carry(
         self, floating: FloatingFragment, step_name: Phrase, *, repeats: bool = False
     ) -> None:
-        """Make squares float over the board until they are placed; see `FloatingTool.float`."""
+        """Make squares float over the board until they are placed. See `FloatingTool.float`."""
         self._displayed_board.show_document(self._displayed_board.document)
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, step_name, repeats=repeats)
@@ -349,7 +349,7 @@ class Editor(QObject):
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
 
     def _add_palette(self) -> None:
-        """Give each brush a button and a number key; the wheel steps through the brushes."""
+        """Give each brush a button and a number key. The wheel steps through the brushes."""
         names = {brush: f"tile-{brush.value.replace(' ', '-')}" for brush in BRUSHES}
         self._window.bind({n: partial(self.choose_brush, brush) for brush, n in names.items()})
         self._palette = {brush: self._window.action(name) for brush, name in names.items()}

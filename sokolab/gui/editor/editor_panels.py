@@ -37,11 +37,11 @@ _ANCHORS: Final = (
     ("↘", phrase("bottom right")),
 )
 """The nine anchors: the symbols on their buttons, and their names."""
-_ANCHOR_SIDE: Final = 28  # pixels: the side of each button; more with a large font
+_ANCHOR_SIDE: Final = 28  # side of each button, in pixels; more with a large font
 
 
 class _ToolPanel(scrolling.Dialog):
-    """A panel that stays open beside the board; its default button applies the change."""
+    """A panel that stays open beside the board. Its default button applies the change."""
 
     def __init__(
         self, core: WindowCore, name: str, title: str, *, apply_text: str, can_cancel: bool
@@ -76,12 +76,12 @@ class _ToolPanel(scrolling.Dialog):
         raise NotImplementedError
 
     def _show_effect(self, *_: object) -> None:
-        """Say what the panel would do on the current board."""
+        """Preview the panel's effect on the current board."""
         raise NotImplementedError
 
 
 class ReplacePanel(_ToolPanel):
-    """Asks what to replace, by what, and where."""
+    """Asks which kind of square to replace, with which other, and where."""
 
     def __init__(self, core: WindowCore, selected_squares: SelectedSquares) -> None:
         title, apply_text = tr("Replace squares"), tr("&Replace")
@@ -112,7 +112,7 @@ class ReplacePanel(_ToolPanel):
                 combo_box.setItemIcon(index, tile_icon(Brush(kind), self._core.theme.colours))
 
     def open(self) -> None:
-        """Show the panel; it begins with the selection, if there is one."""
+        """Show the panel. It begins with the selection, if there is one."""
         self.only_selected_box.setChecked(self._selected_squares.selection is not None)
         super().open()
         self.kind_box.setFocus()
@@ -153,7 +153,7 @@ class ReplacePanel(_ToolPanel):
 
 
 class NormalisePanel(_ToolPanel):
-    """Shows what does not matter for play, crosses it out on the board, and removes it."""
+    """Crosses out on the board everything that does not matter for play, and removes it."""
 
     def __init__(self, core: WindowCore) -> None:
         title, apply_text = tr("Normalise"), tr("&Remove")
@@ -163,13 +163,13 @@ class NormalisePanel(_ToolPanel):
         building.fill(QtWidgets.QVBoxLayout(self), self.summary_label, self._buttons)
 
     def open(self) -> None:
-        """Show what would be removed."""
+        """Show everything that would be removed."""
         self._view.remove_layer(self)
         self._view.add_layer(self, on_top=True)
         super().open()
 
     def apply(self) -> None:
-        """Remove what does not matter, as one undo step, and close the panel."""
+        """Remove the crossed squares and pieces, as one undo step, and close the panel."""
         document = self._displayed_board.document
         parts = needless_parts(document.board)
         self.hide()
@@ -177,7 +177,7 @@ class NormalisePanel(_ToolPanel):
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
     def _show_effect(self, *_: object) -> None:
-        """Find what would be removed."""
+        """Find the squares and pieces to remove."""
         if not self.isVisible():
             return
         parts = needless_parts(self._displayed_board.document.board)
@@ -192,7 +192,7 @@ class NormalisePanel(_ToolPanel):
         super().hideEvent(event)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint a cross on each square to clear; the panel is also a layer."""
+        """Paint a cross on each square to clear. The panel is also a layer."""
         parts = self._needless_parts
         if parts is not None:
             squares = {*parts.walls.tolist(), *parts.decoration.tolist()}
@@ -202,7 +202,7 @@ class NormalisePanel(_ToolPanel):
 
 
 def _removal_summary(parts: NeedlessParts) -> str:
-    """Return what would be removed, one kind per line."""
+    """Return the kinds of things that would be removed, one per line."""
     if parts.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")
     rows = parts.margins.top + parts.margins.bottom
@@ -281,6 +281,6 @@ class SizeDialog(scrolling.Dialog):
 
     @property
     def anchor(self) -> RowCol:
-        """Where the drawing stays; see :func:`sokolab.editing.reshape.resized`."""
+        """Where the drawing stays. See :func:`sokolab.editing.reshape.resized`."""
         row, col = divmod(max(self._anchor_buttons.checkedId(), 0), 3)
         return row - 1, col - 1

@@ -29,7 +29,7 @@ from sokolab.language import Phrase, phrase
 
 _TINT_OPACITY: Final = 0.11  # opacity of the tint on the selected squares
 _FRAGMENT_OPACITY: Final = 0.85
-"""Opacity of a floating fragment; the board below shows through a little."""
+"""Opacity of a floating fragment. The board below shows through a little."""
 
 
 class SelectedSquares(QObject):
@@ -62,7 +62,7 @@ class SelectedSquares(QObject):
         self._set_selection(selection)
 
     def select_moved(self, selection: Selection) -> None:
-        """Select squares where they were moved to; Undo of the move brings the selection back."""
+        """Select squares where they were moved to. Undo of the move brings the selection back."""
         self._selections[self._displayed_board.board] = selection
         self._set_selection(selection)
 
@@ -97,7 +97,7 @@ class SelectedSquares(QObject):
         base: Board | None = None,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
-        """Paste a floating fragment as one undo step, and select it; the board grows as needed.
+        """Paste a floating fragment as one undo step, and select it. The board grows as needed.
 
         The fragment is pasted on ``base``, by default the document's board. Its images under
         ``symmetry``, without players, are pasted below it. If this moves or covers the player, a
@@ -250,19 +250,19 @@ def _with_images(
         for row, col in np.argwhere(floating.fragment.mask).tolist()
         for image in symmetry.images((floating.row + row, floating.col + col))
     }
-    squares = drawing_tools.within_limits(board, images)
-    board, shift = covering(board, squares)
+    cells = drawing_tools.within_limits(board, images)
+    board, shift = covering(board, cells)
     new_tiles = board.tiles.copy()
-    for row, col in squares:
-        tile, square = images[row, col], (row + shift[0], col + shift[1])
-        player = new_tiles[square] & np.uint8(Tile.PLAYER)
-        new_tiles[square] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
+    for row, col in cells:
+        tile, cell = images[row, col], (row + shift[0], col + shift[1])
+        player = new_tiles[cell] & np.uint8(Tile.PLAYER)
+        new_tiles[cell] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
     return Board(new_tiles), shift
 
 
 @dataclass(frozen=True, slots=True)
 class FloatingFragment:
-    """A fragment that floats over the board; its upper left corner may be off the board."""
+    """A fragment that floats over the board. Its upper left corner may be off the board."""
 
     fragment: Fragment
     row: int
@@ -280,10 +280,10 @@ class FloatingFragment:
         """Return the fragment moved by ``down`` rows and ``right`` columns."""
         return FloatingFragment(self.fragment, self.row + down, self.col + right)
 
-    def centred_at(self, square: RowCol) -> FloatingFragment:
+    def centred_at(self, cell: RowCol) -> FloatingFragment:
         """Return the fragment with its middle on a square."""
         height, width = self.fragment.board.tiles.shape
-        return FloatingFragment(self.fragment, square[0] - height // 2, square[1] - width // 2)
+        return FloatingFragment(self.fragment, cell[0] - height // 2, cell[1] - width // 2)
 
     @staticmethod
     def at_pointer(fragment: Fragment, view: BoardView) -> FloatingFragment:
@@ -307,7 +307,7 @@ class CarryingTool(Tool):
 
     is_placing = True
     ended = Signal(bool)
-    """The tool has placed (True) or dropped (False) what it carried."""
+    """The tool has placed (True) or dropped (False) its load."""
 
     def move_by(self, down: int, right: int) -> None:
         """Move the carried thing by one step of an arrow key."""
@@ -318,7 +318,7 @@ class CarryingTool(Tool):
         raise NotImplementedError
 
     def pressed(self, event: SquareEvent) -> None:
-        """Place the carried thing under the mouse; the right button drops it."""
+        """Place the carried thing under the mouse. The right button drops it."""
         if event.button is Qt.MouseButton.LeftButton:
             self.moved(event)
             self.place()
@@ -333,7 +333,7 @@ class CarryingTool(Tool):
         )
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the carried thing with the arrow keys; Enter places it."""
+        """Move the carried thing with the arrow keys. Enter places it."""
         step = drawing_tools.STEPS.get(Qt.Key(event.key()))
         if step is not None:
             self.move_by(*step)
@@ -362,7 +362,7 @@ class FloatingTool(CarryingTool):
         self._tiles: TilesLayer | None = None
         self._step_name = phrase("Paste squares")
         self._repeats = False
-        self._pointed_square: RowCol | None = None
+        self._pointed_cell: RowCol | None = None
         context.view.add_layer(self, on_top=True)
         context.displayed_board.shown.connect(self._shift_floating)
         context.displayed_board.document_left.connect(self.cancel)
@@ -370,13 +370,13 @@ class FloatingTool(CarryingTool):
     def float(
         self, floating: FloatingFragment, step_name: Phrase, *, repeats: bool = False
     ) -> None:
-        """Make a fragment float; the undo step that will place it is called ``step_name``.
+        """Make a fragment float. The undo step that will place it is called ``step_name``.
 
         With ``repeats``, it goes on floating after it is placed, to be placed again.
         """
         self._step_name = step_name
         self._repeats = repeats
-        self._pointed_square = None  # where the mouse was for another fragment does not matter
+        self._pointed_cell = None  # where the mouse was for another fragment does not matter
         self._show_floating(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
@@ -457,11 +457,11 @@ class FloatingTool(CarryingTool):
 
     def moved(self, event: SquareEvent) -> None:
         """Carry the fragment along when the mouse reaches another square."""
-        square = (event.row, event.col)
+        cell = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
-        if self.floating is not None and (is_press or square != self._pointed_square):
-            self._show_floating(self.floating.centred_at(square))
-        self._pointed_square = square
+        if self.floating is not None and (is_press or cell != self._pointed_cell):
+            self._show_floating(self.floating.centred_at(cell))
+        self._pointed_cell = cell
 
     def move_by(self, down: int, right: int) -> None:
         """Move the fragment by a square."""

@@ -41,7 +41,7 @@ SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
-    """Return what the held keys mean: Shift adds, Alt removes, both keep the common part."""
+    """Return the meaning of the held keys: Shift adds, Alt removes, both keep the common part."""
     has_shift, has_alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
     if has_shift and has_alt:
         return Combination.INTERSECT
@@ -51,7 +51,7 @@ def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
 
 
 class SelectionTool(Tool):
-    """Selects squares; a drag inside the selection moves them or, with Ctrl, a copy.
+    """Selects squares. A drag inside the selection moves them or, with Ctrl, a copy.
 
     Subclasses implement :meth:`began` and, if needed, :meth:`dragged` and :meth:`clicked`; they
     select by :meth:`mark`. A typed glyph calls ``fill`` with its brush.
@@ -71,7 +71,7 @@ class SelectionTool(Tool):
         self._context = context
         self._selected_squares = selected_squares
         self._fill = fill
-        self._press_square: RowCol | None = None
+        self._press_cell: RowCol | None = None
         self._selection_before: Selection | None = None
         self._combination = Combination.REPLACE
         self._move: SelectionMove | None = None
@@ -82,7 +82,7 @@ class SelectionTool(Tool):
         """Handle the press that begins a selection."""
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
-        """Handle a drag; ``start`` is the square where it began, on the current board."""
+        """Handle a drag. ``start`` is the square where it began, on the current board."""
 
     def clicked(self, event: SquareEvent) -> None:
         """Handle a click: a press and a release on the same square."""
@@ -95,7 +95,7 @@ class SelectionTool(Tool):
         self._selected_squares.select(combined(selection_before, selection, self._combination))
 
     def begin_combining(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Note the current selection, and what the held keys mean for it."""
+        """Note the current selection, and the meaning of the held keys for it."""
         self._selection_before = self._selected_squares.selection
         self._combination = _combination_of(modifiers)
 
@@ -110,7 +110,7 @@ class SelectionTool(Tool):
                 self.cancel()
                 self._selected_squares.select(None)
             return
-        self._press_square = self._relative_square(event)
+        self._press_cell = self._relative_cell(event)
         self._combination = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._combination is Combination.REPLACE:
             self._move = SelectionMove(
@@ -129,39 +129,39 @@ class SelectionTool(Tool):
         is_movable = is_inside and _combination_of(event.modifiers) is Combination.REPLACE
         shape = Qt.CursorShape.SizeAllCursor if is_movable or self._move else self.cursor
         self._context.view.setCursor(shape)
-        if self._press_square is None:
+        if self._press_cell is None:
             return
         if self._move is not None:
-            row, col = self._relative_square(event)
-            down, right = row - self._press_square[0], col - self._press_square[1]
+            row, col = self._relative_cell(event)
+            down, right = row - self._press_cell[0], col - self._press_cell[1]
             with self._selected_squares.own_change():
                 moved_selection = self._move.move_by(down, right)
             self._selected_squares.select_moved(moved_selection)
         else:
             row, col = self._context.displayed_board.document.origin
-            self.dragged((self._press_square[0] + row, self._press_square[1] + col), event)
+            self.dragged((self._press_cell[0] + row, self._press_cell[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
-        """End the gesture; the right button shows the menu of the selection."""
+        """End the gesture. The right button shows the menu of the selection."""
         if event.button is not Qt.MouseButton.LeftButton:
             selection = self._selected_squares.selection
             if selection is not None and selection.holds(event.row, event.col):
                 self.menu_requested.emit(self._context.view.mapToGlobal(event.point.toPoint()))
             return
-        press_square, self._press_square = self._press_square, None
+        press_cell, self._press_cell = self._press_cell, None
         move, self._move = self._move, None
-        if press_square is None:
+        if press_cell is None:
             return
         if move is not None:
             move.report_player(self._selected_squares)
-        if press_square == self._relative_square(event) and (
+        if press_cell == self._relative_cell(event) and (
             move is None or self._selected_squares.selection == move.selection
         ):
             self.clicked(event)
 
     def cancel(self) -> bool:
         """Undo the move in progress or clear the selection. Return whether there was either."""
-        move, self._move, self._press_square = self._move, None, None
+        move, self._move, self._press_cell = self._move, None, None
         if move is not None:
             with self._selected_squares.own_change():
                 move.abort()
@@ -173,20 +173,20 @@ class SelectionTool(Tool):
 
     def deactivated(self) -> None:
         """Forget the gesture."""
-        self._press_square = None
+        self._press_cell = None
 
-    def _relative_square(self, event: SquareEvent) -> RowCol:
+    def _relative_cell(self, event: SquareEvent) -> RowCol:
         row, col = self._context.displayed_board.document.origin
         return event.row - row, event.col - col
 
     # Keys --------------------------------------------------------------------------------
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key fills the selected squares; then it is not a shortcut."""
+        """Return whether a key fills the selected squares. Then it is not a shortcut."""
         return self._selected_squares.selection is not None and event.text() in GLYPHS
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor; with Alt, move the selected squares; fill them with a typed tile."""
+        """Move the cursor. With Alt, move the selected squares. Fill them with a typed tile."""
         view, selection = self._context.view, self._selected_squares.selection
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
@@ -217,13 +217,13 @@ class SelectionTool(Tool):
 
 
 class SelectTool(SelectionTool):
-    """A drag selects a rectangle; a click on a box selects the box.
+    """A drag selects a rectangle. A click on a box selects the box.
 
     With Shift, the arrow keys stretch the rectangle from the corner where it began.
     """
 
-    _anchor_square: RowCol | None = None
-    _end_square: RowCol | None = None
+    _anchor_cell: RowCol | None = None
+    _end_cell: RowCol | None = None
     _stretched_selection: Selection | None = None
     _has_dragged = False
 
@@ -247,21 +247,21 @@ class SelectTool(SelectionTool):
             displayed_board.select(event.square)
 
     def forget_level(self) -> None:
-        """Take back an unfinished move, and select nothing."""
+        """Abort an unfinished move, and select nothing."""
         super().forget_level()
         self._selected_squares.select(None)
-        self._anchor_square = None
+        self._anchor_cell = None
 
     def deactivated(self) -> None:
         """Forget where a selection by keyboard began."""
         super().deactivated()
-        self._anchor_square = None
+        self._anchor_cell = None
 
     def _stretch_area(self, start: RowCol, end: RowCol) -> None:
         board = self._context.displayed_board.board
-        self._anchor_square = _nearest_square(board, start)
-        self._end_square = _nearest_square(board, end)
-        self.mark(Selection.of_area(board, Area.between(self._anchor_square, self._end_square)))
+        self._anchor_cell = _nearest_cell(board, start)
+        self._end_cell = _nearest_cell(board, end)
+        self.mark(Selection.of_area(board, Area.between(self._anchor_cell, self._end_cell)))
         self._stretched_selection = self._selected_squares.selection
 
     @property
@@ -274,8 +274,8 @@ class SelectTool(SelectionTool):
         """Start the cursor where the mouse left off, so that no square is skipped."""
         view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
         if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
-            if self._can_go_on_stretching and self._end_square is not None:
-                view.set_cursor_square(view.board.square(*self._end_square))
+            if self._can_go_on_stretching and self._end_cell is not None:
+                view.set_cursor_square(view.board.square(*self._end_cell))
             else:
                 view.move_cursor(event)
         return super().key(event)
@@ -284,13 +284,13 @@ class SelectTool(SelectionTool):
         """Stretch the rectangle from its first corner to the cursor square."""
         view = self._context.view
         if not is_extending or start is None or view.cursor_square is None:
-            self._anchor_square = None
+            self._anchor_cell = None
             return
-        if self._anchor_square is None or not self._can_go_on_stretching:
-            self._anchor_square = view.board.row_col(start)
+        if self._anchor_cell is None or not self._can_go_on_stretching:
+            self._anchor_cell = view.board.row_col(start)
             self._selection_before = None
             self._combination = Combination.REPLACE
-        self._stretch_area(self._anchor_square, view.board.row_col(view.cursor_square))
+        self._stretch_area(self._anchor_cell, view.board.row_col(view.cursor_square))
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
@@ -298,9 +298,9 @@ class SelectTool(SelectionTool):
         return True
 
 
-def _nearest_square(board: Board, square: RowCol) -> RowCol:
+def _nearest_cell(board: Board, cell: RowCol) -> RowCol:
     """Return the square of the board nearest to a square that may be off it."""
-    return min(max(square[0], 0), board.height - 1), min(max(square[1], 0), board.width - 1)
+    return min(max(cell[0], 0), board.height - 1), min(max(cell[1], 0), board.width - 1)
 
 
 class WandTool(SelectionTool):
@@ -309,7 +309,7 @@ class WandTool(SelectionTool):
     cursor = Qt.CursorShape.PointingHandCursor
 
     def clicked(self, event: SquareEvent) -> None:
-        """Select squares like the clicked one; a click off the board selects nothing."""
+        """Select squares like the clicked one. A click off the board selects nothing."""
         if event.square is None:
             self.mark(Selection.of_squares(self._context.displayed_board.board, []))
         else:
@@ -347,7 +347,7 @@ class LassoTool(SelectionTool):
         self._is_drawn_by_keys = False
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
-        """Extend the line, and select what it would enclose if it ended here."""
+        """Extend the line, and select the squares that it would enclose if it ended here."""
         if self._line and self._line[-1] != (event.row, event.col):
             self._draw_to((event.row, event.col))
 
@@ -382,8 +382,8 @@ class LassoTool(SelectionTool):
             self._draw_to(view.board.row_col(view.cursor_square))
         return True
 
-    def _draw_to(self, square: RowCol) -> None:
-        self._line = (*self._line, square)
+    def _draw_to(self, cell: RowCol) -> None:
+        self._line = (*self._line, cell)
         self.mark(looped(self._context.displayed_board.board, self._line))
 
 
@@ -438,7 +438,7 @@ class SelectionActions(QObject):
         return ReplacePanel(self._core, self._selected_squares)
 
     def ask_what_to_replace(self) -> None:
-        """Ask what to replace by what."""
+        """Open the panel that asks which kind to replace with which other."""
         self.replace_panel.open()
 
     def select_all(self) -> None:

@@ -90,7 +90,7 @@ class _RowDelegate(lists.ThemedRows):
 
 
 class StampShelf(QtWidgets.QDockWidget):
-    """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
+    """Lists stamps. A click takes one, a drag moves it, F2 or a slow second click renames it.
 
     Changes of the stamps have their own undo stack. ``carry`` makes a fragment float, to be placed
     as often as the user likes.
@@ -169,7 +169,7 @@ class StampShelf(QtWidgets.QDockWidget):
         return content
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
-        """List these stamps; this is not an undo step."""
+        """List these stamps. This is not an undo step."""
         self.stamps = tuple(stamps)
         if self._stamps_in_list() != self.stamps:
             row = self.list_widget.currentRow()
@@ -183,7 +183,7 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def _retranslate(self) -> None:
         """Show the tooltips, and the names of sokolab's own stamps, in another language."""
-        self.show_stamps(_in_present_language(self.stamps))
+        self.show_stamps(_in_current_language(self.stamps))
 
     def keep_selection(self) -> None:
         """Put the selected squares on the shelf."""
@@ -255,7 +255,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._save_stamps()
 
     def _stamps_in_list(self) -> tuple[Stamp, ...]:
-        """Return the stamps as listed; the user may have moved or renamed some."""
+        """Return the stamps as listed. The user may have moved or renamed some."""
         items = (self.list_widget.item(row) for row in range(self.list_widget.count()))
         return tuple(item.data(_STAMP_ROLE) for item in items)
 
@@ -329,7 +329,7 @@ def load_stamps() -> tuple[Stamp, ...]:
     own_file = _own_file()
     if own_file.exists():
         try:
-            return _in_present_language(stamps_from_text(own_file.read_text("utf-8")))
+            return _in_current_language(stamps_from_text(own_file.read_text("utf-8")))
         except (OSError, ValueError):
             _LOG.warning("the stamps in %s cannot be read", own_file, exc_info=True)
             with suppress(OSError):
@@ -341,20 +341,20 @@ def _stamps_of_sokolab() -> tuple[Stamp, ...]:
     return stamps_from_text(in_language(paths.resources() / _FILE_NAME).read_text("utf-8"))
 
 
-def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
-    """Return the stamps; those that come with sokolab get their names in the current language.
+def _in_current_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
+    """Return the stamps. Those that come with sokolab get their names in the current language.
 
     Every language has the same stamps in the same order.
     """
     files = paths.resources().glob("stamps*.txt")
     languages = [stamps_from_text(file.read_text("utf-8")) for file in files]
-    present_stamps = _stamps_of_sokolab()
+    current_stamps = _stamps_of_sokolab()
 
-    def in_present_language(stamp: Stamp) -> Stamp:
+    def in_current_language(stamp: Stamp) -> Stamp:
         index = next((each.index(stamp) for each in languages if stamp in each), None)
-        return stamp if index is None else present_stamps[index]
+        return stamp if index is None else current_stamps[index]
 
-    return tuple(map(in_present_language, stamps))
+    return tuple(map(in_current_language, stamps))
 
 
 def _own_file() -> Path:

@@ -25,7 +25,7 @@ _FIRST_ROW: Final = phrase("As it was opened")
 
 
 class _StepListModel(QAbstractListModel):
-    """The steps as rows; the first row stands for the level before all steps."""
+    """The steps as rows. The first row stands for the level before all steps."""
 
     def __init__(self, order: UndoOrder, theme: Theme) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class _StepListModel(QAbstractListModel):
 
 
 class HistoryPanel(QDockWidget):
-    """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
+    """Lists the steps of the level and of its list. A click on one goes back or forward to it."""
 
     def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("History"), parent)
@@ -94,7 +94,7 @@ class HistoryPanel(QDockWidget):
 
 
 def _step_in_words(entry: HistoryEntry) -> str | Phrase:
-    """Return what a step did, and where."""
+    """Return the effect of a step, and its place, in words."""
     change, place = entry.step, None
     if isinstance(change, LevelChange):
         place = where_changed(change.before.board, change.after.board)
@@ -119,7 +119,7 @@ def _png_in_base64(image: QImage) -> str:
 
 
 def where_changed(before: Board, after: Board) -> Phrase | None:
-    """Return where two boards differ: a square, a range of rows and columns, or the new size.
+    """Return the place where two boards differ: a square, a range, or the new size.
 
     None if they do not differ.
 
@@ -148,7 +148,7 @@ def where_changed(before: Board, after: Board) -> Phrase | None:
 
 
 class UndoActions(QObject):
-    """Undo and redo for the displayed level; their texts name the next steps.
+    """Undo and redo for the displayed level. Their texts name the next steps.
 
     ``list_stacks`` returns the undo stacks of the list of levels and of the stamps.
     """

@@ -29,13 +29,17 @@ from sokolab.rendering.overlays.all_overlays import Added, with_added
 from sokolab.rendering.picture import picture_of
 from sokolab.rendering.playable import Shown, playable_page, without_solutions
 
-PREVIEW_SIDE: Final = 380  # pixels: the width and height of the preview
-_SLICE_MS: Final = 12  # milliseconds of work between two looks at the event queue
+PREVIEW_SIDE: Final = 380  # the width and height of the preview, in pixels
+_SLICE_MS: Final = 12  # milliseconds of work between two turns of the event loop
+_PREVIEW_LEVELS: Final = 20
+_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, including the border
+_PORTRAIT_WIDTH: Final = 269  # width of the preview of an upright sheet, in pixels
+_Field = QtWidgets.QComboBox | QtWidgets.QCheckBox | QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox
 
 
 @dataclass(frozen=True)
 class ExportContext:
-    """The context of every export dialog; ``name`` is the suggested file name, without suffix."""
+    """The context of every export dialog. ``name`` is the suggested file name, without suffix."""
 
     dialogs: Dialogs
     folder: Path
@@ -92,25 +96,12 @@ class ExportDialog(scrolling.Dialog):
 
     # For subclasses ----------------------------------------------------------------
 
-    def offer(
-        self,
-        title: str,
-        field: QtWidgets.QComboBox
-        | QtWidgets.QCheckBox
-        | QtWidgets.QSpinBox
-        | QtWidgets.QDoubleSpinBox,
-    ) -> None:
-        """Add a choice to the form; the preview follows it."""
+    def offer(self, title: str, field: _Field) -> None:
+        """Add a choice to the form. The preview follows it."""
         self.form.addRow(title, field)
         self.follow(field)
 
-    def follow(
-        self,
-        field: QtWidgets.QComboBox
-        | QtWidgets.QCheckBox
-        | QtWidgets.QSpinBox
-        | QtWidgets.QDoubleSpinBox,
-    ) -> None:
+    def follow(self, field: _Field) -> None:
         """Update the preview when a field changes."""
         if isinstance(field, QtWidgets.QComboBox):
             field.currentIndexChanged.connect(self.refresh)
@@ -120,7 +111,7 @@ class ExportDialog(scrolling.Dialog):
             field.valueChanged.connect(self.refresh)
 
     def offer_colours(self) -> None:
-        """Add the choice between light and dark; it begins with the colours of the window."""
+        """Add the choice between light and dark. It begins with the colours of the window."""
         self._colours_box = building.combo_box(((tr("Light"), False), (tr("Dark"), True)))
         self._colours_box.setCurrentIndex(self._context.theme.colours.is_dark)
         self.offer(tr("Colours"), self._colours_box)
@@ -172,14 +163,14 @@ class ExportDialog(scrolling.Dialog):
 
     def refresh(self, *_: object) -> None:
         """Update the preview, the notes and the buttons after a choice."""
-        can_be_made = True
+        is_possible = True
         try:
             self.notes_label.setText(self._show_choices())
         except ValueError as error:
             self.complain(str(error))
-            can_be_made = False
+            is_possible = False
         for button in self._file_buttons:
-            button.setEnabled(can_be_made)
+            button.setEnabled(is_possible)
 
     # Saving -------------------------------------------------------------------------------
 
@@ -258,11 +249,6 @@ class ExportDialog(scrolling.Dialog):
         self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
 
 
-_PREVIEW_LEVELS: Final = 20
-_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, including the border
-_PORTRAIT_WIDTH: Final = 269  # width of the preview of an upright sheet, in pixels
-
-
 class ImageDialog(ExportDialog):
     """Offers size, file type, colours and overlays."""
 
@@ -274,7 +260,7 @@ class ImageDialog(ExportDialog):
         context: ExportContext,
         added: Added = (),
     ) -> None:
-        """Check these overlays; ``selected`` is the square of the selected box."""
+        """Check these overlays. ``selected`` is the square of the selected box."""
         super().__init__(tr("Export picture"), context)
         self._board = board
         self._selected_square = selected
@@ -349,8 +335,8 @@ class GifDialog(ExportDialog):
         for name, solution in solutions:
             moves = counted_phrase(solution.moves, "move", "moves")
             pushes = counted_phrase(solution.pushes, "push", "pushes")
-            words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
-            self.solution.addItem(words)
+            text = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
+            self.solution.addItem(text)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
         self.speed = building.decimal_box(0.5, gif.MAX_SPEED, 8, tr(" moves per second"))
         self.repeats = QtWidgets.QCheckBox(tr("Repeat forever"))
@@ -500,7 +486,7 @@ class LevelsDialog(_LevelChoiceDialog):
 
 
 class PageDialog(_LevelChoiceDialog):
-    """Offers the levels of a playable page and what players see of solutions; can open the page."""
+    """Offers levels for a playable page, with or without solutions, and can open the page."""
 
     def __init__(self, collection: Collection, current_index: int, context: ExportContext) -> None:
         super().__init__(tr("Export playable page (HTML)"), collection, current_index, context)

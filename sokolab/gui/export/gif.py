@@ -26,7 +26,7 @@ from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 
 MAX_SPEED: Final = 50
-"""Moves per second; viewers slow down animations with shorter frames."""
+"""Moves per second. Viewers slow down animations with shorter frames."""
 MAX_PIXELS: Final = 4096
 """Maximum width and height of an animation."""
 
@@ -89,7 +89,7 @@ class _Palette:
 
     @classmethod
     def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
-        """Reduce all possible pictures to one palette; ``keys`` describe the first frame."""
+        """Reduce all possible pictures to one palette. ``keys`` describe the first frame."""
         from PIL import Image
 
         colours = DARK if dark else LIGHT
@@ -160,7 +160,7 @@ def _update_keys(keys: NDArray[np.int16], before: Position, after: Position) -> 
 
 
 def _gif_header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
-    """Return the header of a GIF89a with 256 colours; ``loop`` makes it repeat."""
+    """Return the header of a GIF89a with 256 colours. ``loop`` makes it repeat."""
     screen = struct.pack("<HHBBB", width, height, 0b11110111, 0, 0)
     repeat = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
     return b"GIF89a" + screen + colours + repeat

@@ -35,7 +35,7 @@ _MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # height of a cell divided by its w
 
 
 class Page(Enum):
-    """A paper size; the value is Qt's name for it."""
+    """A paper size. The value is Qt's name for it."""
 
     A4 = "A4"
     A3 = "A3"
@@ -82,7 +82,7 @@ def first_page(
     is_landscape: bool,
     width: int,
 ) -> QtGui.QImage:
-    """Return a preview of the first page, ``width`` pixels wide; see :func:`render_pdf`."""
+    """Return a preview of the first page, ``width`` pixels wide. See :func:`render_pdf`."""
     layout = _page_layout(page, is_landscape)
     page_rect = layout.fullRectPixels(_DPI)
     share = width / page_rect.width()
@@ -113,7 +113,7 @@ def _page_layout(page: Page, is_landscape: bool) -> QtGui.QPageLayout:
 
 @dataclass(frozen=True)
 class _Grid:
-    """The grid of levels on each page; lengths are in pixels of the page."""
+    """The grid of levels on each page. Lengths are in pixels of the page."""
 
     width: float
     height: float
@@ -227,7 +227,7 @@ def _paint_level(
 def _draw_board(
     painter: QtGui.QPainter, board: Board, corner: QPointF, side: float, colours: Colours
 ) -> None:
-    """Draw floor, walls and pieces as vectors, from a corner on; squares have this side."""
+    """Draw floor, walls and pieces as vectors, from a corner on. Squares have this side."""
     inside = walks.inside(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()

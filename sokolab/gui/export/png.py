@@ -34,13 +34,13 @@ _UP_FILTER: Final = 2
 _MIN_PIXELS_FOR_SPEED: Final = 4_000_000
 """Pixels of an image above which it is compressed with the least effort, three times as fast."""
 _BAND_PIXELS: Final = 1_000_000
-"""Pixels painted at a time; a whole large picture would fill the memory."""
+"""Pixels painted at a time. A whole large picture would fill the memory."""
 
 _application: QGuiApplication | None = None
 
 
 class FileBuilder:
-    """The content of a file, built in steps; each step adds one of ``parts`` to the end.
+    """The content of a file, built in steps. Each step adds one of ``parts`` to the end.
 
     ``step_count`` is roughly the number of steps. Once ``is_done``, ``data`` is the whole file.
     """
@@ -70,7 +70,7 @@ class FileBuilder:
             self._built.append(part)
 
     def build(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
-        """Do all steps and return the file; ``on_step`` gets the steps done and their total."""
+        """Do all steps and return the file. ``on_step`` gets the steps done and their total."""
         while not self.is_done:
             self.step()
             on_step(self.steps_done, self.step_count)
@@ -120,7 +120,7 @@ def paint_level(
     dark: bool,
     added: Added = (),
 ) -> QImage:
-    """Return the image that :func:`render_png` writes; needs a QGuiApplication."""
+    """Return the image that :func:`render_png` writes. Needs a QGuiApplication."""
     _, width, height = margin_and_size(board, scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     paint = _image_painter(board, overlays, scale, selected, dark, added)

@@ -1,4 +1,4 @@
-"""Offers what a crash left behind, and reacts when another program changes an open file."""
+"""Offers the work left by a crash, and reacts when another program changes an open file."""
 
 from __future__ import annotations
 
@@ -29,12 +29,14 @@ from sokolab.language import (
 )
 from sokolab.recovery.lost_work import CrashedSession, LostWork, find_crashes, find_lost_work
 
-_MAX_FILES_NAMED: Final = 3  # files that a message names; the others are counted
-_STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
+_MAX_NAMED_FILES: Final = 3  # files that a message names; the others are counted
+_STILL_THERE_MESSAGE: Final = phrase("Unsaved work of an earlier session can still be restored")
+_PICTURE_SIDE: Final = 72  # the larger side of a picture, in pixels
+_MAX_SQUARE_PIXELS: Final = 12  # the largest square on a picture, in pixels
 
 
 class CrashRecovery(QObject):
-    """Shows over the window what a crash left behind, and carries out the answers."""
+    """Offers the work left by a crash over the window, and carries out the answers."""
 
     def __init__(self, files: FileActions, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
@@ -49,7 +51,7 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
-        self._workspace.renamed.connect(self.watch.check)  # saving settles the matter
+        self._workspace.renamed.connect(self.watch.check)  # saving settles any difference
         for signal in (self.watch.settled, files.replaced):
             signal.connect(self._withdraw_warnings)
 
@@ -60,11 +62,13 @@ class CrashRecovery(QObject):
         self._offer_files(find_crashes(), [work.path for work in remains.works])
         if remains.works:
             QTimer.singleShot(0, self.show_list)  # once the window is on the screen
-        if remains.unreadable:
+        if remains.unreadable_folders:
             sentence = tr(
                 "The unsaved work on {collections} cannot be read. Its files are kept in {folder}.",
-                collections=counted_phrase(len(remains.unreadable), "collection", "collections"),
-                folder=remains.unreadable[0].parent,
+                collections=counted_phrase(
+                    len(remains.unreadable_folders), "collection", "collections"
+                ),
+                folder=remains.unreadable_folders[0].parent,
             )
             self._messages.say(sentence, MessageKind.ERROR)
 
@@ -76,7 +80,7 @@ class CrashRecovery(QObject):
         if not self._works:
             self._messages.say(tr("There is no unsaved work to restore"))
             return
-        self._messages.withdraw(str(_STILL_THERE))
+        self._messages.withdraw(str(_STILL_THERE_MESSAGE))
         self._dialog = RecoveredWorkDialog(
             self._works,
             self._theme,
@@ -90,10 +94,11 @@ class CrashRecovery(QObject):
         self._works = works[::-1]
         self._dialog = None
         if works:
-            self._messages.say(str(_STILL_THERE), MessageKind.OFFER, [(tr("Show"), self.show_list)])
+            buttons = [(tr("Show"), self.show_list)]
+            self._messages.say(str(_STILL_THERE_MESSAGE), MessageKind.OFFER, buttons)
 
     def close(self) -> None:
-        """End the session normally; only undecided work is offered at the next start."""
+        """End the session normally. Only undecided work is offered at the next start."""
         if self._dialog is not None:
             self._dialog.close()
         self._open_files.close()
@@ -108,14 +113,13 @@ class CrashRecovery(QObject):
         if not any(path.is_file() for path in paths):
             _discard_sessions(sessions)
             return
-        names, label = _names_of(paths), tr("Reopen them")
+        names = _names_of(paths)
         sentence = tr("{files} were open when sokolab ended unexpectedly", files=names)
         if len(paths) == 1:
-            label = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
         reopen = partial(self._reopen_files, sessions, paths)
         dismiss = partial(_discard_sessions, sessions)
-        buttons = [(label, reopen), (tr("Dismiss"), dismiss)]
+        buttons = [(tr("Reopen"), reopen), (tr("Dismiss"), dismiss)]
         self._messages.say(sentence, MessageKind.OFFER, buttons, on_close=dismiss)
 
     def _reopen_files(self, sessions: Sequence[CrashedSession], paths: Sequence[Path]) -> None:
@@ -124,7 +128,7 @@ class CrashRecovery(QObject):
         missing_paths = [path for path in paths if path not in existing_paths]
         self._files.open_each(existing_paths)
         for session in sessions:
-            current = session.open_files.current
+            current = session.open_files.current_file
             reopened = None
             if current in existing_paths:
                 reopened = self._files.open_collection_of(current)
@@ -139,7 +143,7 @@ class CrashRecovery(QObject):
 
     def _restore_work(self, work: LostWork) -> None:
         self._workspace.open(
-            work.collection, work.path, work.name, current_index=work.current, is_saved=False
+            work.collection, work.path, work.name, current_index=work.current_index, is_saved=False
         )
         open_copy = self._files.open_collection_of(work.path) if work.path else None
         restored_copy = self._workspace.open_collection
@@ -155,7 +159,7 @@ class CrashRecovery(QObject):
             MessageKind.OFFER,
             [
                 (tr("Reload"), partial(self._reload_file, open_collection)),
-                (tr("Keep mine"), partial(self._keep_mine, open_collection)),
+                (tr("Keep my version"), partial(self._keep_version, open_collection)),
             ],
         )
 
@@ -173,8 +177,8 @@ class CrashRecovery(QObject):
         if is_open and not self._files.revert(open_collection):
             self._offer_changed_file(open_collection)
 
-    def _keep_mine(self, open_collection: OpenCollection) -> None:
-        """Keep the collection; the next save overwrites the other program's version."""
+    def _keep_version(self, open_collection: OpenCollection) -> None:
+        """Keep the collection. The next save overwrites the other program's version."""
         if open_collection.path is not None:
             open_collection.file_stamp = file_stamp(open_collection.path)
         self._workspace.note_lost_file(open_collection)
@@ -195,17 +199,13 @@ def _discard_sessions(sessions: Sequence[CrashedSession]) -> None:
 
 def _names_of(paths: Sequence[Path]) -> str:
     """Return the names of the first files, and the number of the others."""
-    names = [path.name for path in paths[:_MAX_FILES_NAMED]]
+    names = [path.name for path in paths[:_MAX_NAMED_FILES]]
     other_count = len(paths) - len(names)
     return listed([*names, tr("{count:,} more", count=other_count)] if other_count else names)
 
 
-_PICTURE_SIDE: Final = 72  # pixels: the larger side of a picture
-_MAX_SQUARE_PIXELS: Final = 12  # pixels: the largest square on a picture
-
-
 class _WorkRow(QFrame):
-    """One piece of work: its picture, what it is, and buttons.
+    """One piece of work: its picture, its description, and buttons.
 
     Discarded work is deleted when the list is closed.
     """
@@ -220,7 +220,7 @@ class _WorkRow(QFrame):
         button = building.push_button(tr("Restore"), building.unchecked(partial(restore, self)))
         self.restore_button = building.named(button, tr("Restore {name}", name=work.name), tip)
         self.discard_button = building.push_button("", self._toggle_answer)
-        board = work.collection.levels[work.current].board
+        board = work.collection.levels[work.current_index].board
         picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS)
         widgets = picture, (self._label, 1), self.restore_button, self.discard_button
         building.fill(QHBoxLayout(self), *widgets, margins=(0, 4, 0, 4), spacing=12)
@@ -248,7 +248,7 @@ class _WorkRow(QFrame):
     def _description(self) -> str:
         work = self.work
         count = counted(len(work.collection.levels), "level", "levels")
-        lines = [in_own_direction(work.name), f"{shown_date(work.when)} · {count}"]
+        lines = [in_own_direction(work.name), f"{shown_date(work.changed_at)} · {count}"]
         folder = work.path.parent if work.path else None
         lines.append(tr("in {folder}", folder=folder) if folder else tr("not in a file yet"))
         if work.is_damaged:
@@ -257,7 +257,7 @@ class _WorkRow(QFrame):
 
 
 class RecoveredWorkDialog(scrolling.Dialog):
-    """The list of recovered work; ``works`` is given oldest first and must not be empty.
+    """The list of recovered work. ``works`` is given oldest first and must not be empty.
 
     ``restore`` opens one piece of work and deletes its record. When the list is closed,
     ``on_close`` is called with the undecided work, which stays on disk and is offered again.
@@ -298,7 +298,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
         return tuple(row.work for row in self._rows)
 
     def restore_all(self) -> None:
-        """Restore everything that is not discarded; the newest work becomes current."""
+        """Restore everything that is not discarded. The newest work becomes current."""
         for row in reversed(self._rows.copy()):
             if not row.is_discarded:
                 self._restore_row(row)

@@ -1,4 +1,4 @@
-"""Connects the format doctor to the window; the menu or a message starts it."""
+"""Connects the format doctor to the window. The menu or a message starts it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DoctorController(QObject):
     def examine(
         self, data: bytes, name: str | Phrase, open_collection: OpenCollection | None = None
     ) -> None:
-        """Examine the content of a file; lines lead to levels of ``open_collection``, if given."""
+        """Examine the content of a file. Lines lead to levels of ``open_collection``, if given."""
         from sokolab.formats.doctor import diagnose
         from sokolab.gui.files.doctor_dialog import DoctorDialog
 

@@ -19,7 +19,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
 """Pixels around the text of a cell: padding of the style sheet and focus frame."""
-_MAX_ROWS_MEASURED: Final = 1000  # rows of longer lists have one line, and a tooltip
+_MAX_ROWS_TO_MEASURE: Final = 1000  # rows of longer lists have one line, and a tooltip
 
 
 def report_text(name: str, diagnosis: Diagnosis) -> str:
@@ -40,7 +40,7 @@ def _losses_text(losses: Iterable[object]) -> str:
 
 
 class DoctorDialog(scrolling.Dialog):
-    """Shows a diagnosis; it is not modal."""
+    """Shows a diagnosis. It is not modal."""
 
     line_requested = Signal(int)
     """The user wants to see a line of the file. Carries its number, from 1."""
@@ -89,7 +89,7 @@ class DoctorDialog(scrolling.Dialog):
     def show_diagnosis(self, diagnosis: Diagnosis) -> None:
         """Show a diagnosis."""
         self.diagnosis = diagnosis
-        lines = [capitalised(str(words)) for words in diagnosis.summary]
+        lines = [capitalised(str(message)) for message in diagnosis.summary]
         if diagnosis.error is not None:
             lines.insert(0, tr("▲ This cannot be read: {error}", error=diagnosis.error))
         elif not diagnosis.remarks:
@@ -100,7 +100,7 @@ class DoctorDialog(scrolling.Dialog):
         self.summary_label.setProperty("error", diagnosis.error is not None)
         self.summary_label.style().polish(self.summary_label)
         self.remarks_tree.clear()
-        self.remarks_tree.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_MEASURED)
+        self.remarks_tree.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_TO_MEASURE)
         for remark in diagnosis.remarks:
             position = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
@@ -142,7 +142,7 @@ class DoctorDialog(scrolling.Dialog):
 
 
 def _new_tree(titles: tuple[str, ...], stretched_column: int) -> QtWidgets.QTreeWidget:
-    """Return a list with these columns; ``stretched_column`` takes the remaining width."""
+    """Return a list with these columns. ``stretched_column`` takes the remaining width."""
     tree = QtWidgets.QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)

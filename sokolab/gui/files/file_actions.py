@@ -30,11 +30,11 @@ from sokolab.solvers.frame.protocol import CancelToken
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _MIN_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
-_MAX_FILES_UNASKED: Final = 20  # files opened together; more take a confirmation
+_MAX_FILES_WITHOUT_QUESTION: Final = 20  # files opened together; more take a confirmation
 _STARTER_FILE: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
-"""Names of two settings: the open files, each after the number of its level; and which of these
-files was displayed."""
+"""Names of two settings. The first holds the open files, each after the number of its level; the
+second holds the index of the displayed one."""
 _Content = TypeVar("_Content")
 
 
@@ -45,7 +45,7 @@ class FileActions(QObject):
     """
 
     doctor_requested = Signal(object, object)
-    """The format doctor should examine these bytes; the second value is the name of the file."""
+    """The format doctor should examine these bytes. The second value is the name of the file."""
     picture_opened = Signal(bytes, str)
     """A picture was pasted, dropped or opened. Carries its content and a name for it."""
     text_opened = Signal(object, str)
@@ -93,7 +93,7 @@ class FileActions(QObject):
 
     def _reopen_files(self) -> bool:
         """Open the files of the last session that still exist, each at its level."""
-        entries = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
+        entries = [line.partition(" ") for line in self.settings.texts(_OPEN_FILES)]
         files = [(int(level), Path(path)) for level, _, path in entries if level.isdecimal()]
         current_index = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
         self.settings.put(_OPEN_FILES, ())  # should one crash sokolab, it is only offered next time
@@ -224,7 +224,7 @@ class FileActions(QObject):
         return None
 
     def open_example(self, name: str) -> None:
-        """Open one of the collections that come with the program; Save will ask for a file name."""
+        """Open one of the collections that come with the program. Save will ask for a file name."""
         try:
             path = in_language(paths.levels() / name)
         except FileNotFoundError as error:
@@ -389,7 +389,7 @@ class FileActions(QObject):
 
     def open_all(self, paths: list[Path]) -> None:
         """Open several files. Ask first if there are many."""
-        is_few = len(paths) <= _MAX_FILES_UNASKED
+        is_few = len(paths) <= _MAX_FILES_WITHOUT_QUESTION
         reply = Reply.ONE_BY_ONE if is_few else self.dialogs.ask_about_many_files(len(paths))
         if reply is Reply.ONE_BY_ONE:
             self.open_each(paths)
@@ -423,7 +423,7 @@ class FileActions(QObject):
         )
 
     def _report_warnings(self, collection: Collection) -> None:
-        """Report what is ambiguous in a file."""
+        """Report ambiguities in a file."""
         remarks, name = formats.remarks_of(collection), self.workspace.name
         if remarks:
             first, rest = remarks[0], remarks[1:]
@@ -529,15 +529,15 @@ class FileActions(QObject):
         def save(encoding: str | None) -> None:
             if open_collection in self.workspace.open_collections:
                 self.workspace.switch(open_collection)
-                present_collection = replace(self.workspace.collection, source=collection.source)
-                self._write(path, present_collection, encoding, may_be_misread=True)
+                current_collection = replace(self.workspace.collection, source=collection.source)
+                self._write(path, current_collection, encoding, may_be_misread=True)
 
         as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
         buttons = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
         self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), buttons)
 
     def _report_losses(self, collection: Collection) -> None:
-        """Warn about what the file cannot hold; the open collection still has it.
+        """Warn about content that the file cannot hold. The open collection still has it.
 
         The warning about an earlier file disappears.
         """
@@ -569,7 +569,7 @@ class FileActions(QObject):
     # Folders -------------------------------------------------------------------------------
 
     def folder(self) -> Path:
-        """Return where file dialogs start: the folder of the current file, or the last one used."""
+        """Return the folder where file dialogs start: the current file's, or else the last used."""
         file = self.workspace.path
         return file.parent if file else self.settings.last_folder
 
@@ -580,7 +580,7 @@ class FileActions(QObject):
 
 
 def _read_or_error(read: Callable[[], _Content]) -> _Content | formats.FormatError:
-    """Return what was read, or why it cannot be read. Callable on any thread."""
+    """Return the content read, or the error. Callable on any thread."""
     try:
         return read()
     except formats.FormatError as error:

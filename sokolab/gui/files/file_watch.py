@@ -12,7 +12,7 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 FileStamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size in bytes."""
 _CHECK_MS: Final = 1000  # milliseconds between two checks
-_MAX_BYTES_READ: Final = 200_000  # bytes of a file; a longer one is not compared
+_MAX_BYTES_TO_READ: Final = 200_000  # bytes of a file; a longer one is not compared
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -32,7 +32,7 @@ class FileWatch(QObject):
     gone = Signal(object)
     """The file of this :class:`OpenCollection` was moved or deleted."""
     settled = Signal(object)
-    """The file of this :class:`OpenCollection` again holds what was read or written last."""
+    """The file of this :class:`OpenCollection` again holds the content last read or written."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -65,7 +65,7 @@ class FileWatch(QObject):
 
 
 def _is_equal_again(open_collection: OpenCollection, stamp: FileStamp) -> bool:
-    """Whether a file written by another program holds what was read or written last.
+    """Whether a file written by another program holds the content last read or written.
 
     Large files, and files that need a plug-in, are not read; they count as changed.
     """
@@ -73,7 +73,7 @@ def _is_equal_again(open_collection: OpenCollection, stamp: FileStamp) -> bool:
     known_stamp = open_collection.file_stamp
     if path is None or saved is None or known_stamp is None or known_stamp[1] != stamp[1]:
         return False
-    if stamp[1] > _MAX_BYTES_READ or formats.may_need_plugins(path):
+    if stamp[1] > _MAX_BYTES_TO_READ or formats.may_need_plugins(path):
         return False
     try:
         with formats.without_plugins():

@@ -14,9 +14,9 @@ from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 
-_ICON_SIDE: Final = 120  # pixels
-_MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
-_MAX_LEVELS_LISTED: Final = 100  # levels that are listed; the others are counted
+_ICON_SIDE: Final = 120  # in pixels
+_MAX_SQUARE_PIXELS: Final = 14  # the largest square on a picture, in pixels
+_MAX_LISTED_LEVELS: Final = 100  # levels that are listed; the others are counted
 
 
 class PasteDialog(scrolling.Dialog):
@@ -42,7 +42,7 @@ class PasteDialog(scrolling.Dialog):
         self.levels_list.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self.levels_list.setSpacing(6)
         ratio = self.devicePixelRatioF()
-        for number, level in enumerate(pasted.collection.levels[:_MAX_LEVELS_LISTED], 1):
+        for number, level in enumerate(pasted.collection.levels[:_MAX_LISTED_LEVELS], 1):
             image = thumbnail(
                 level.board,
                 theme.colours,

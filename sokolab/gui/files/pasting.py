@@ -1,4 +1,4 @@
-"""Copies levels to the clipboard, and adds what is pasted or dropped."""
+"""Copies levels to the clipboard, and adds levels that are pasted or dropped."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _write_journals(
 
 
 class OpenFilesTracker(QObject):
-    """Notes immediately which files are open; failures are logged and otherwise ignored."""
+    """Notes immediately which files are open. Failures are logged and otherwise ignored."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -26,11 +26,11 @@ from sokolab.solvers.frame.protocol import CancelToken
 OpenAtLevel = Callable[[Path, int], bool]
 """A function that opens a file at a level, from 1, and returns whether it is open now."""
 _HIT_ROLE: Final = Qt.ItemDataRole.UserRole
-_ICON_SIDE: Final = 76  # pixels
-_PICTURE_SIDE: Final = 300  # pixels: the larger side of the picture of the current level
+_ICON_SIDE: Final = 76  # in pixels
+_PICTURE_SIDE: Final = 300  # the larger side of the picture of the current level, in pixels
 _ROW_LINES: Final = 3  # height of a row in lines of the font: two lines need three in some scripts
-_MAX_ICON_SQUARE: Final = 5  # pixels: the largest side of a square on an icon
-_MAX_PICTURE_SQUARE: Final = 24  # pixels: the largest side of a square on the picture
+_MAX_ICON_SQUARE: Final = 5  # the largest side of a square on an icon, in pixels
+_MAX_PICTURE_SQUARE: Final = 24  # the largest side of a square on the picture, in pixels
 _MAX_HITS: Final = 200
 _MAX_COUNT: Final = 999_999
 _COUNTS: Final = (
@@ -42,7 +42,7 @@ _COUNTS: Final = (
     (phrase("Moves"), "moves"),
     (phrase("Difficulty"), "difficulty"),
 )
-"""What a query can limit: the title of the choice, and the name in a :class:`queries.Query`."""
+"""The limits of a query: the title of the choice, and the name in a :class:`queries.Query`."""
 _PAUSE_MS: Final = 250  # milliseconds from the last change of the question to the search
 _REFRESH_MS: Final = 2000  # milliseconds between searches while levels are measured
 _LIKENESS: Final = (
@@ -52,11 +52,11 @@ _LIKENESS: Final = (
     (phrase("Levels that contain the selected squares"), "part"),
     (phrase("Any level"), ""),
 )
-"""What a level must be like: the title of the choice, and the field of a :class:`queries.Query`."""
+"""The demands on a level: the title of the choice, and the field of a :class:`queries.Query`."""
 
 
 class FindDialog(scrolling.Dialog):
-    """Asks what to find, and shows what is found after each change of the question.
+    """Asks for a question, and shows the levels found after each change.
 
     Parameters
     ----------
@@ -211,7 +211,7 @@ class FindDialog(scrolling.Dialog):
         super().done(result)
 
     def _read_changes(self) -> None:
-        """Read what has changed in the folders. If anything has, search again."""
+        """Read the changes in the folders. If there are any, search again."""
 
         def search_if_changed(has_changed: bool) -> None:
             if has_changed:
@@ -257,7 +257,7 @@ class FindDialog(scrolling.Dialog):
             self._search_timer.start()
 
     def _search(self) -> None:
-        """Search for the current question. Cancel an earlier search that still runs."""
+        """Search for the current question. Cancel an earlier search that is still running."""
         self._search_cancel.cancel()
         self._search_cancel = cancel = CancelToken()
         query = self._query()
@@ -294,7 +294,7 @@ class FindDialog(scrolling.Dialog):
         )
 
     def _show_levels(self, cancel: CancelToken, answer: queries.Found | None) -> None:
-        """Show the levels found, or why there are none; ignore answers to earlier questions."""
+        """Show the levels found, or why there are none. Ignore answers to earlier questions."""
         if cancel is not self._search_cancel or answer is None:
             return
         if isinstance(answer, Phrase | str):
@@ -306,8 +306,8 @@ class FindDialog(scrolling.Dialog):
         self._measuring_panel.offer(answer.unmeasured_ids)
         self._list.clear()
         for hit in hits:
-            words = _row_words(hit, self._ranges)
-            item = QtWidgets.QListWidgetItem(self._icon(hit), words, self._list)
+            text = _row_words(hit, self._ranges)
+            item = QtWidgets.QListWidgetItem(self._icon(hit), text, self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_HIT_ROLE, hit)
         levels = [(hit.path, hit.number) for hit in hits]

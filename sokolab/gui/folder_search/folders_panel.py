@@ -15,7 +15,7 @@ from sokolab.language import counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 _MAX_FAULTS: Final = 5  # unreadable files that are named; the others are only counted
-_LIST_HEIGHT: Final = 64  # pixels
+_LIST_HEIGHT: Final = 64  # in pixels
 _EXPLANATION: Final = phrase(
     "sokolab reads the level files of these folders and changes none of them."
 )
@@ -59,7 +59,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._show_folders()
 
     def stop(self) -> None:
-        """Stop reading; what was read is kept."""
+        """Stop reading. Folders already read are kept."""
         self._cancel.cancel()
         self._tasks.close()
 

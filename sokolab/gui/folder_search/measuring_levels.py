@@ -57,7 +57,7 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._show_progress()
 
     def stop(self) -> None:
-        """Measure no more levels; results so far are kept."""
+        """Measure no more levels. Results so far are kept."""
         if self._cancel is not None:
             self._cancel.cancel()
             self._cancel = None
@@ -112,12 +112,12 @@ class MeasuringPanel(QtWidgets.QWidget):
             done_count = self._total_count - len(self._queued_numbers) - 1
             self._bar.setRange(0, self._total_count)
             self._bar.setValue(done_count)
-            words = tr("{done:,} of {of:,} levels measured", done=done_count, of=self._total_count)
-            self._label.setText(words)
+            text = tr("{done:,} of {of:,} levels measured", done=done_count, of=self._total_count)
+            self._label.setText(text)
             self._button.setText(tr("&Stop measuring"))
             self._button.setToolTip(tr("What has been measured is kept"))
             return
-        self._button.setText(tr("&Measure them"))
+        self._button.setText(tr("&Measure"))
         self._button.setToolTip(
             tr(
                 "Looks for a solution of each level in the background, and works out how hard the "

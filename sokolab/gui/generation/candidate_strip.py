@@ -9,13 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from sokolab.gui.shell.theme import text_scale
 
 WORDS: Final = Qt.ItemDataRole.UserRole
-"""Role of the lines about a candidate; a low strip shows only the first ones."""
+"""Role of the lines about a candidate. A low strip shows only the first ones."""
 PICTURE_SIDES: Final = (48, 112)
 """Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
 CARD_MARGIN: Final = 24
 """Empty height of a card, in pixels: above, between and below its picture and its words."""
 CARD_LINES: Final = 3
-"""Maximum lines of words on a card; also the usual number of lines above the cards."""
+"""Maximum lines of words on a card, and the usual number of lines above the cards."""
 
 
 class CandidateStrip(QtWidgets.QListWidget):
@@ -34,7 +34,7 @@ class CandidateStrip(QtWidgets.QListWidget):
         self._row_height = 0
 
     def show_all(self, shows_all: bool, row_height: int) -> None:
-        """Be as high as all pictures, because the panel around the list scrolls; or scroll itself.
+        """Show all rows, for a panel around the list that scrolls, or else scroll in the list.
 
         ``row_height`` is the height, in pixels, that the panel has for one row of pictures.
         """
@@ -54,7 +54,7 @@ class CandidateStrip(QtWidgets.QListWidget):
         self.fit()
 
     def sizeHint(self) -> QSize:
-        """Return a size for low cards; it grows with the text size."""
+        """Return a size for low cards. It grows with the text size."""
         height = (
             round(PICTURE_SIDES[0] * text_scale()) + self.fontMetrics().lineSpacing() + CARD_MARGIN
         )

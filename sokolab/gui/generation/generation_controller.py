@@ -38,12 +38,12 @@ if TYPE_CHECKING:  # imported when the panel opens, so that the window shows soo
 _STAGES: Final = ("generation",)
 _MAX_HEIGHT_SHARE: Final = 0.4  # share of the window's height for the opening panel
 _MAX_OPEN_LEVELS: Final = 1_000  # levels of open files that candidates must differ from
-_TITLE: Final = phrase("Growing levels")
+_TITLE: Final = phrase("Generating levels")
 _Outcome = Phrase | str | None  # the result of a run: why there can be no levels, or None
 
 
 class GenerationController(QObject):
-    """Generates the wanted levels in a process at low priority, and adds the chosen candidates.
+    """Generates the requested levels in a process at low priority, and adds the chosen candidates.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class GenerationController(QObject):
         self._progress: Phrase | None = None
         self._start_time = self._request_time = self._seconds = 0.0
         self._progress_timer = building.timer_for(self._show_progress, self, 1000)
-        self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, core.window)
+        self.dock = LazyDock("grow", tr("Generate levels"), self._build_panel, core.window)
         core.window.add_panel(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
@@ -183,7 +183,7 @@ class GenerationController(QObject):
         is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
             GenerationOrigin(document, board, task.kind),
-            waits=not is_ready,
+            is_waiting=not is_ready,
         )
         self._core.window.allow(action_rows.Condition.GENERATING, True)
         self._start_time = self._request_time = perf_counter()
@@ -202,7 +202,7 @@ class GenerationController(QObject):
         """Run a job in a process and wait for its end."""
         try:
             return self._core.engine.run_unless_cancelled(job, cancel, on_news)
-        except PoolClosedError:  # the window closes
+        except PoolClosedError:  # the window is closing
             return None
 
     def _generate_from(self, candidate: Candidate) -> None:
@@ -223,7 +223,7 @@ class GenerationController(QObject):
         return tuple(islice(others, _MAX_OPEN_LEVELS))
 
     def stop(self) -> None:
-        """End the run; its candidates are kept, and its best ones may still arrive."""
+        """End the run. Its candidates are kept, and its best ones may still arrive."""
         self._cancel.cancel()
         self._end_run(self._run_number, None)
 
@@ -238,7 +238,7 @@ class GenerationController(QObject):
                 panel.say_count()
         elif not is_stopped:
             if self._progress is None:
-                self._start_time = perf_counter()  # the time before was spent waiting
+                self._start_time = perf_counter()  # until now, the run was waiting
             self._progress = news
             self._show_progress()
 
@@ -258,7 +258,7 @@ class GenerationController(QObject):
         self._progress_timer.start()
 
     def _compare_figures(self, *_: object) -> None:
-        """Make the panel say how much more candidates have than the level they were made for."""
+        """Let the panel compare the candidates with the level that they were generated for."""
         panel, displayed_board = self.panel, self._core.displayed_board
         knowledge = (
             displayed_board.knowledge_store.of(panel.strip_origin.board)
@@ -268,7 +268,7 @@ class GenerationController(QObject):
         panel.compare_with({} if knowledge is None else _own_figures(knowledge))
 
     def _name_origin(self, *_: object) -> None:
-        """Say which level the candidates were made from, unless it is displayed and unchanged."""
+        """Name the level of the candidates, unless it is displayed and unchanged."""
         panel, document = self.panel, self._workspace.document
         origin = panel.strip_origin if panel.candidates else panel.run_origin
         if panel.stop_button.isEnabled() or origin is None:
@@ -287,7 +287,7 @@ class GenerationController(QObject):
             panel.say_count()
 
     def _end_run(self, run_number: int, outcome: _Outcome) -> None:
-        """Say how a run ended."""
+        """Report the end of a run."""
         panel = self.dock.built_content
         if panel is None or run_number != self._run_number or not panel.stop_button.isEnabled():
             return
@@ -315,8 +315,8 @@ class GenerationController(QObject):
     def _add_as_level(self, candidate: Candidate) -> None:
         """Add a candidate as a level. If it has been added before, show that level.
 
-        It becomes a variant of the level that it was made for, without that level's notes. If it
-        was made from nothing, or if that level is closed, it becomes a new level.
+        It becomes a variant of its original level, without that level's notes. If it was generated
+        from nothing, or if the original level is closed, it becomes a new level.
         """
         workspace, origin = self._workspace, self.panel.strip_origin
         boards = [level.board for level in workspace.collection.levels]
@@ -327,7 +327,7 @@ class GenerationController(QObject):
             return
         origin_slot = workspace.slot_of(origin.document) if origin is not None else None
         if origin is None or origin_slot is None or origin.kind.is_from_nothing:
-            workspace.add(candidate.level, phrase("Add grown level"))
+            workspace.add(candidate.level, phrase("Add generated level"))
             return
         locked = self._locks.squares(origin.document)
         title, author = origin_slot.level.title, origin_slot.level.author

@@ -9,7 +9,7 @@ from sokolab.gui.document.level_document import LevelDocument
 
 @dataclass(frozen=True, slots=True)
 class GenerationOrigin:
-    """The level from which candidates were made, its board at that time, and the kind."""
+    """The level from which candidates were generated, its board at that time, and the kind."""
 
     document: LevelDocument
     board: Board

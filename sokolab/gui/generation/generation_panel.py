@@ -1,4 +1,4 @@
-"""The panel that generates levels: what the user wants, and the strip of candidates."""
+"""The panel that generates levels: the user's choices, and the strip of candidates."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -65,24 +65,24 @@ _LEFT_TO_RIGHT, _TOP_TO_BOTTOM = (
     QtWidgets.QBoxLayout.Direction.LeftToRight,
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
-_GENERATE_FROM_THIS: Final = phrase("Grow from this one")
-_SAME_ROOM: Final = phrase(
+_GENERATE_FROM_THIS: Final = phrase("Generate from this one")
+_SAME_STARTS_NOTE: Final = phrase(
     "A room has the same hardest starts, no matter which one is shown: choose a variation above"
 )
-_STAR: Final = phrase("★: proved hardest by this measure")
+_STAR_NOTE: Final = phrase("★: proved hardest by this measure")
 _MAX_SQUARE_PIXELS: Final = 9  # pixels of the largest square on a picture
 _MIXING_ROW: Final = 4
 """Row of the sliders. *More* hides the rows above it, except the first, and shows those below."""
 _LOW_HEIGHT: Final = 120  # minimum height of the panel: pixels at the desktop's text size
 _TALL_HEIGHT: Final = 400
 """A narrow panel this high has room for all buttons: pixels at the desktop's text size."""
-_MAX_CANDIDATES: Final = 40  # length of the strip; better ones drive out the last
+_MAX_CANDIDATES: Final = 40  # limit of the strip; better candidates drive out the last
 _SECONDS_RANGE: Final = (1, 600, 86_400)  # minimum, first and maximum time limit of a run
 _MAX_BOXES: Final = 30
 
 
 class GenerationPanel(scrolling.Scrolled):
-    """What the user wants, buttons to begin and to stop, and the candidates, best first.
+    """The user's choices, buttons to begin and to stop, and the candidates, best first.
 
     Only one thing scrolls: the strip or, where the rest does not fit, the whole panel.
 
@@ -91,7 +91,7 @@ class GenerationPanel(scrolling.Scrolled):
     candidates
         The candidates in the strip, in its order.
     strip_origin
-        What the candidates were made for, or None if they are from an earlier session.
+        The level and kind of the candidates, or None if they are from an earlier session.
     strip
         The list of the candidates' pictures.
     """
@@ -119,7 +119,7 @@ class GenerationPanel(scrolling.Scrolled):
         self._next_sort_aim: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
         self._has_tried_all = False
-        # Those that arrived with the mouse over a card:
+        # Candidates that arrived with the mouse over a card:
         self._waiting_candidates: list[Candidate] = []
         self._is_aimed_at = False
         self.kind_box = building.combo_box(_KINDS)
@@ -133,20 +133,20 @@ class GenerationPanel(scrolling.Scrolled):
         )
         self.box_count_box = building.spin_box(0, _MAX_BOXES, 0)
         self.box_count_box.setSpecialValueText(tr("as goals"))
-        min_seconds, first_seconds, max_seconds = _SECONDS_RANGE
-        self.seconds_box = building.spin_box(min_seconds, max_seconds, first_seconds, tr(" s"))
+        min_seconds, initial_seconds, max_seconds = _SECONDS_RANGE
+        self.seconds_box = building.spin_box(min_seconds, max_seconds, initial_seconds, tr(" s"))
         self.seconds_box.setToolTip(tr("A run ends by itself after this time"))
         self.piece_boxes = [
             (QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEEPABLE_PIECES
         ]
         self.generate_button = building.push_button(
-            tr("&Grow"), building.unchecked(self.generate_requested.emit)
+            tr("&Generate"), building.unchecked(self.generate_requested.emit)
         )
         self.stop_button = building.push_button(
-            tr("&Stop", context="growing"), building.unchecked(self.stop_requested.emit)
+            tr("&Stop", context="generating"), building.unchecked(self.stop_requested.emit)
         )
         self.more_button = building.push_button(
-            tr("Mor&e", context="wishes"),
+            tr("Mor&e", context="settings"),
             None,
             tr("Shows what is kept, the locks, and one candidate of each kind"),
         )
@@ -160,9 +160,9 @@ class GenerationPanel(scrolling.Scrolled):
         self.strip = candidate_strip.CandidateStrip()
         self._lay_out()
         self.show_running(False)
-        self.kind_box.currentIndexChanged.connect(self._enable_wishes)
+        self.kind_box.currentIndexChanged.connect(self._enable_settings)
         self.kind_box.currentIndexChanged.connect(self._enable_generating_from)
-        self.aim_box.currentIndexChanged.connect(self._enable_wishes)
+        self.aim_box.currentIndexChanged.connect(self._enable_settings)
         for axis in self.axis_boxes:
             axis.currentIndexChanged.connect(self._keep_best_of_each_kind)
         self.lock_box.toggled.connect(self.locking_toggled.emit)
@@ -177,7 +177,7 @@ class GenerationPanel(scrolling.Scrolled):
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
         theme.text_size_changed.connect(self._draw_items)
-        self._enable_wishes()
+        self._enable_settings()
 
     def _lay_out(self) -> None:
         strip = building.named(self.strip, tr("Candidates"), tr("A click adds a level"))
@@ -221,11 +221,13 @@ class GenerationPanel(scrolling.Scrolled):
             best_for,
             building.fill(QtWidgets.QHBoxLayout(), *((axis, 1) for axis in self.axis_boxes)),
         )
-        self._wishes = QtWidgets.QWidget()
-        self._wishes.setLayout(form)
+        self._settings = QtWidgets.QWidget()
+        self._settings.setLayout(form)
         self._form = form
-        self.more_button.toggled.connect(self._enable_wishes)
-        self._wish_column = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
+        self.more_button.toggled.connect(self._enable_settings)
+        self._settings_column = building.fill(
+            QtWidgets.QVBoxLayout(), self._settings, self._buttons, 1
+        )
         sentences = building.fill(
             QtWidgets.QVBoxLayout(), 1, self.sentence_label, self.remark_label, 1, spacing=0
         )
@@ -235,7 +237,7 @@ class GenerationPanel(scrolling.Scrolled):
         results = building.fill(QtWidgets.QVBoxLayout(), self._results_heading, (strip, 1))
         self._columns = QtWidgets.QBoxLayout(_LEFT_TO_RIGHT, self.widget())
         self._columns.setContentsMargins(12, 0, 8, 4)
-        building.fill(self._columns, (self._wish_column, 2), (results, 3))
+        building.fill(self._columns, (self._settings_column, 2), (results, 3))
 
     def sizeHint(self) -> QSize:
         """Return a size for all settings, or for one whole card."""
@@ -247,7 +249,7 @@ class GenerationPanel(scrolling.Scrolled):
         bar_width = self.verticalScrollBar().sizeHint().width()
         margins = self._columns.contentsMargins()
         width = max(
-            part.minimumSizeHint().width() for part in (self._wishes, self.generate_from_button)
+            part.minimumSizeHint().width() for part in (self._settings, self.generate_from_button)
         )
         return QSize(width + bar_width, round(_LOW_HEIGHT * text_scale())).grownBy(margins)
 
@@ -264,10 +266,10 @@ class GenerationPanel(scrolling.Scrolled):
 
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
-        wishes_width = max(one_row, self._wishes.minimumSizeHint().width())
+        settings_width = max(one_row, self._settings.minimumSizeHint().width())
         cards_width = 2 * round(candidate_strip.PICTURE_SIDES[1] * text_scale())
         width_beside = (
-            wishes_width + self.generate_from_button.minimumSizeHint().width() + cards_width
+            settings_width + self.generate_from_button.minimumSizeHint().width() + cards_width
         )
         is_narrow = self.width() < min(width_beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
@@ -279,9 +281,9 @@ class GenerationPanel(scrolling.Scrolled):
         if self._columns.stretch(0) != stretch:
             self._columns.setStretch(0, stretch)
         is_tall = self.height() >= _TALL_HEIGHT * text_scale()
-        # The context menu also offers it.
+        # The context menu also offers to generate from a candidate.
         self.generate_from_button.setVisible(is_tall if is_narrow else self.width() >= width_beside)
-        shows_all = is_narrow or self.height() < self._wish_column.minimumSize().height()
+        shows_all = is_narrow or self.height() < self._settings_column.minimumSize().height()
         used_height = candidate_strip.CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
             used_height += (
@@ -289,7 +291,7 @@ class GenerationPanel(scrolling.Scrolled):
             )
         self.strip.show_all(shows_all, self.viewport().height() - used_height)
 
-    def _enable_wishes(self) -> None:
+    def _enable_settings(self) -> None:
         is_variation = self.kind_box.currentData().is_variation
         self.box_count_box.setEnabled(not is_variation)
         for box, _ in self.piece_boxes:
@@ -301,8 +303,8 @@ class GenerationPanel(scrolling.Scrolled):
                 row, (row > _MIXING_ROW) is has_more and (is_mix or not is_mixing)
             )
 
-    def _mix(self) -> Mix:
-        """Return how much each aim counts in a mix; () if there is only one aim."""
+    def _chosen_mix(self) -> Mix:
+        """Return the weight of each aim in a mix, or () if there is only one aim."""
         if self.aim_box.currentData() != _MIX:
             return ()
         return tuple((aim, slider.value()) for aim, slider in self.aim_sliders if slider.value())
@@ -315,7 +317,7 @@ class GenerationPanel(scrolling.Scrolled):
         known_boards: tuple[Board, ...] = (),
         symmetry: SymmetryKind = SymmetryKind.NONE,
     ) -> GenerationTask:
-        """Return what is wanted, for the displayed board.
+        """Return the request of the panel, for the displayed board.
 
         Parameters
         ----------
@@ -329,7 +331,7 @@ class GenerationPanel(scrolling.Scrolled):
         aim = self.aim_box.currentData()
         request = GenerationRequest(
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
-            mix=self._mix(),
+            mix=self._chosen_mix(),
             boxes=self.box_count_box.value() or None,
             count=_MAX_CANDIDATES,
             seconds=float(self.seconds_box.value()),
@@ -344,11 +346,11 @@ class GenerationPanel(scrolling.Scrolled):
             board, request, self.kind_box.currentData(), Locks(locked, pieces), symmetry
         )
 
-    def begin_run(self, origin: GenerationOrigin, *, waits: bool = False) -> None:
+    def begin_run(self, origin: GenerationOrigin, *, is_waiting: bool = False) -> None:
         """Show that a run begins.
 
         The candidates of the last run stay in the strip until this run finds one. A run that
-        ``waits`` for its code says so.
+        ``is_waiting`` for its code says so.
         """
         self._waiting_candidates.clear()
         self._are_from_last_run = True
@@ -357,22 +359,24 @@ class GenerationPanel(scrolling.Scrolled):
         self._next_sort_aim = self.aim_box.currentData()
         self.show_running(True)
         if self._columns.direction() is _TOP_TO_BOTTOM:
-            # Scroll to the candidates, with Stop above them.
+            # Scroll to the candidates, with Stop above them:
             self.verticalScrollBar().setValue(self._buttons.y())
-        if waits:
+        if is_waiting:
             self.say(
                 phrase(
-                    "Growing begins as soon as sokolab has compiled the code for it, which happens "
-                    "only once"
+                    "Generating begins as soon as sokolab has compiled the code for it, which "
+                    "happens only once"
                 )
             )
         elif self.candidates:
-            self.say(phrase("Growing; the candidates of the last run stay until the first new one"))
+            self.say(
+                phrase("Generating; the candidates of the last run stay until the first new one")
+            )
         else:
-            self.say(phrase("Growing; you can go on drawing"))
+            self.say(phrase("Generating; you can go on drawing"))
 
     def show_running(self, is_running: bool) -> None:
-        """Enable Stop while a run goes on, or else Grow."""
+        """Enable Stop while a run goes on, or else Generate."""
         usable_button, other_button = self.generate_button, self.stop_button
         if is_running:
             usable_button, other_button = other_button, usable_button
@@ -383,13 +387,13 @@ class GenerationPanel(scrolling.Scrolled):
         self._show_remarks()
 
     def compare_with(self, own_figures: Mapping[Aim, float]) -> None:
-        """Say how much more each candidate has than the level it was made for."""
+        """Say how much more each candidate has than the level it was generated for."""
         if own_figures != self._own_figures:
             self._own_figures = own_figures
             self._name_items()
 
     def invite(self) -> None:
-        """Say what the strip is for."""
+        """Explain the strip."""
         self.say(phrase("Candidates appear here, the best first; click one to add it"))
 
     def say(self, sentence: Phrase | str) -> None:
@@ -402,12 +406,12 @@ class GenerationPanel(scrolling.Scrolled):
         return self._are_from_last_run and not self._waiting_candidates
 
     def say_outcome(self, *, has_tried_all: bool) -> None:
-        """Say what a run has found; ``has_tried_all`` says that more time would find no others."""
+        """Report the results of a run. With ``has_tried_all``, more time would find no others."""
         self._has_tried_all = has_tried_all
         self.say_count()
 
     def say_count(self) -> None:
-        """Say how many candidates the run has found, and whether all are easier than the level."""
+        """Report the number of candidates, and whether all are easier than the level."""
         own_difficulty = self._own_figures.get(Aim.DIFFICULTY)
         candidates = [] if self._are_from_last_run else self.candidates
         message = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
@@ -456,8 +460,8 @@ class GenerationPanel(scrolling.Scrolled):
             self._sort_aim = self._next_sort_aim
             self.strip_origin = self.run_origin
             self._clear_strip()
-        waiting, self._waiting_candidates = self._waiting_candidates, []
-        for candidate in waiting:
+        candidates, self._waiting_candidates = self._waiting_candidates, []
+        for candidate in candidates:
             self._insert_candidate(candidate)
         self._show_remarks()
 
@@ -498,7 +502,7 @@ class GenerationPanel(scrolling.Scrolled):
             self._insert_candidate(candidate)
 
     def _show_remarks(self) -> None:
-        """Say which run found these, whether one beats the level, and what a star means."""
+        """Name the run that found these, say whether one beats the level, and explain the star."""
         candidates, remarks = self.candidates, []
         if candidates and self._are_from_last_run:
             remarks.append(tr("Candidates of the last run"))
@@ -513,7 +517,7 @@ class GenerationPanel(scrolling.Scrolled):
                 )
             )
         if any(candidate.is_hardest for candidate in candidates):
-            remarks.append(str(_STAR))
+            remarks.append(str(_STAR_NOTE))
         self.remark_label.setText("\n".join(remarks))
         self.remark_label.setVisible(bool(remarks))
 
@@ -551,7 +555,7 @@ class GenerationPanel(scrolling.Scrolled):
             self.strip.item(row).setIcon(self._picture(candidate))
 
     def _name_items(self) -> None:
-        """Write the words below the pictures in the language of the window."""
+        """Write the texts below the pictures in the language of the window."""
         self._show_remarks()
         for row, candidate in enumerate(self.candidates):
             self._name_item(self.strip.item(row), candidate)
@@ -582,7 +586,7 @@ class GenerationPanel(scrolling.Scrolled):
         item.setToolTip(listed(candidate.reasons))
 
     def _excess(self, aim: Aim, profile: Profile) -> str:
-        """Return how much more a candidate has than the level it was made for: " (+6)"."""
+        """Return the excess of a candidate over its level, such as " (+6)"."""
         if aim not in self._own_figures:
             return ""
         return f" ({signed(round(aim_value(aim, profile) - self._own_figures[aim]))})"
@@ -593,7 +597,7 @@ class GenerationPanel(scrolling.Scrolled):
     def _enable_generating_from(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
         is_start = self.kind_box.currentData() is ProposalKind.START
-        self.generate_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
+        self.generate_from_button.setToolTip(str(_SAME_STARTS_NOTE) if is_start else "")
         for part in (self.generate_from_button, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)
 
@@ -602,7 +606,7 @@ class GenerationPanel(scrolling.Scrolled):
 
 
 def _floor_count(board: Board) -> int:
-    """Return how many squares lie within the walls."""
+    """Return the number of squares within the walls."""
     return int(board_arrays(board).inside.sum())
 
 

@@ -26,7 +26,7 @@ def keep_candidates(candidates: Iterable[Candidate]) -> None:
 
 
 def kept_candidates() -> list[Candidate]:
-    """Return the candidates of the last run; damaged ones are left out."""
+    """Return the candidates of the last run. Damaged ones are left out."""
     try:
         lines = _file().read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

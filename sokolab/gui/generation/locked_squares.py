@@ -17,7 +17,7 @@ _LOCK_OPACITY: Final = 70  # opacity of a lock, from 0 to 255
 
 
 class LockedSquares:
-    """The locks of each document, as a layer over the board; no file holds them.
+    """The locks of each document, as a layer over the board. No file holds them.
 
     Locks count from the origin of the document, so that they stay where they are as boards grow.
     """

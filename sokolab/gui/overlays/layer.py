@@ -33,11 +33,13 @@ _MAX_SQUARES: Final = 96
 """Changed squares above which painting all marks is as fast, as clipping slows down each one."""
 _MAX_RECTS: Final = 24
 """Number of rectangles to repaint above which repainting around them all is faster."""
+_DIMMED_OPACITY: Final = 0.45
+"""Opacity of the overlays while their findings are older than the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class QtCanvas(canvas.Canvas):
-    """The visible squares in whole device pixels; notes all marks, which are painted later.
+    """The visible squares in whole device pixels. Notes all marks, which are painted later.
 
     Only ``geometry`` is in device-independent pixels.
     """
@@ -93,13 +95,13 @@ class QtCanvas(canvas.Canvas):
         """Note the following marks with this opacity, from 0 to 1."""
         self._opacity[0] = opacity
 
-    def stamp(
+    def mark_squares(
         self, kinds: NDArray[np.generic], drawing: canvas.Drawing, variants: Sequence[int] = (0,)
     ) -> None:
         """Note a mark on many squares."""
         self._note_tiles(kinds, [self._mark(drawing, variant) for variant in variants])
 
-    def stamp_one(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
+    def mark_square(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
         """Note a mark on one square."""
         self._note_pixmap(*self.corner(square), self._mark(drawing, variant))
 
@@ -145,7 +147,7 @@ class QtCanvas(canvas.Canvas):
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve between the centres of two squares, in device pixels; a clear one stands out."""
+    """A curve between the centres of two squares, in device pixels. A clear one stands out."""
 
     start: canvas.Point
     end: canvas.Point
@@ -295,10 +297,6 @@ def _union(rects: Sequence[QRect]) -> QRegion:
     return region
 
 
-_DIMMED_OPACITY: Final = 0.45
-"""Opacity of the overlays while their findings are older than the board."""
-
-
 class OverlayLayer(QObject):
     """Paints the overlays that are on, and keeps the picture until something in it changes.
 
@@ -376,7 +374,7 @@ class OverlayLayer(QObject):
         self._origin = origin
 
     def set_finding(self, name: str, finding: object) -> None:
-        """Set the finding of an analysis, or None; :meth:`publish` makes it visible."""
+        """Set the finding of an analysis, or None. :meth:`publish` makes it visible."""
         if name in self._stale_names:
             self._stale_names.discard(name)
             self._picture = None
@@ -389,7 +387,7 @@ class OverlayLayer(QObject):
             self.set_finding(name, finding)
 
     def publish(self) -> None:
-        """Repaint what has changed through the findings set since the last call."""
+        """Repaint the parts changed by the findings set since the last call."""
         picture = self._picture
         if picture is None:
             self._invalidate()
@@ -413,7 +411,7 @@ class OverlayLayer(QObject):
             self.publish()
 
     def select(self, square: int | None) -> None:
-        """Set the square of the selected box; marks about other boxes are painted paler."""
+        """Set the square of the selected box. Marks about other boxes are painted paler."""
         if square != self._selected_square:
             self._selected_square = square
             self._invalidate()

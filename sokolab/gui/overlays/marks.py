@@ -27,12 +27,13 @@ _PIXELS_PER_RUN: Final = 4000
 """Pixels of an image that are composed in the time that painting one run takes."""
 _PEN_REACH: Final = 5
 """Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
-_MAX_CURVES_FOLLOWED: Final = 8
+_MAX_CURVES_TO_FOLLOW: Final = 8
 """Changed curves followed point by point. For more, their bounding rectangles are used."""
+_MAX_PIXMAPS: Final = 4096  # pixmaps in the cache, which is cleared when it is full
 
 
 class QtPen:
-    """Draws with a painter; its unit is a pixel and its origin the corner of the square."""
+    """Draws with a painter. Its unit is a pixel and its origin the corner of the square."""
 
     def __init__(self, painter: QtGui.QPainter) -> None:
         self._painter = painter
@@ -73,7 +74,7 @@ class QtPen:
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
+        """Draw a rectangle from its upper left corner. ``radius`` rounds its corners."""
         self._set_brush_and_pen(fill, line)
         self._painter.drawRoundedRect(QRectF(*corner, width, height), radius, radius)
 
@@ -104,9 +105,6 @@ def _qt_pen(line: PenLine) -> QtGui.QPen:
     if line.dashes:
         pen.setDashPattern(list(line.dashes))
     return pen
-
-
-_MAX_PIXMAPS: Final = 4096  # pixmaps in the cache, which is cleared when it is full
 
 
 class MarkCache:
@@ -169,7 +167,7 @@ class MarkCache:
         return tint
 
     def text(self, text: str, style: TextStyle) -> QtGui.QPixmap:
-        """Return a text in a style; a halo or plate keeps it legible on any background."""
+        """Return a text in a style. A halo or plate keeps it legible on any background."""
         pixmap = self._pixmaps.get((text, style))
         return self._draw_text(text, style) if pixmap is None else pixmap
 
@@ -222,7 +220,7 @@ class _Tiles:
         return is_different
 
     def _keys(self) -> list[int]:
-        """Return a key for the pixmap of each kind; equal pixmaps have equal keys."""
+        """Return a key for the pixmap of each kind. Equal pixmaps have equal keys."""
         return [0, *(pixmap.cacheKey() for pixmap in self.pixmaps)]
 
 
@@ -290,11 +288,11 @@ class MarkList:
     def add_tiles(
         self, kinds: NDArray[np.int16], pixmaps: Sequence[QtGui.QPixmap], opacity: float
     ) -> None:
-        """Add pixmaps on squares; ``kinds`` is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap."""
+        """Add pixmaps on squares. ``kinds`` is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
 
     def add_shape(self, key: Hashable, shape: Shape, opacity: float) -> None:
-        """Add a shape; equal shapes have equal keys."""
+        """Add a shape. Equal shapes have equal keys."""
         last_entry = self._entries[-1] if self._entries else None
         if not isinstance(last_entry, _Shapes) or last_entry.opacity != opacity:
             last_entry = _Shapes({}, opacity)
@@ -327,7 +325,7 @@ class MarkList:
 
     def _mark_squares(self, squares: NDArray[np.bool_], shapes: Sequence[Shape]) -> None:
         curves = [shape.points for shape in shapes if shape.points is not None]
-        if len(curves) > _MAX_CURVES_FOLLOWED:
+        if len(curves) > _MAX_CURVES_TO_FOLLOW:
             curves = []
         for shape in shapes:
             if shape.points is None or not curves:

@@ -1,1 +1,1 @@
-"""The part of the window that opens pictures as levels; `sokolab.pictures` reads them."""
+"""The part of the window that opens pictures as levels. `sokolab.pictures` reads them."""

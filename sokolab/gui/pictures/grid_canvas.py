@@ -47,7 +47,7 @@ _CURSORS: Final = {
     (0, 1): Qt.CursorShape.SizeVerCursor,
     (0, -1): Qt.CursorShape.SizeVerCursor,
 }
-"""Cursors by the sides of a handle: right and below 1, left and above -1; (0, 0) for the grid."""
+"""Cursors by the sides of a handle: right and below 1, left and above -1, the grid (0, 0)."""
 
 _Sides = tuple[int, int]
 
@@ -93,7 +93,7 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
 
 
 class _SquaresWidget(QtWidgets.QWidget):
-    """Squares that the user points at and names; a subclass defines where they are."""
+    """Squares that the user points at and names. A subclass defines where they are."""
 
     clicked = Signal(float, float)
     """The user named the square at a point, in pixels of the picture."""
@@ -180,7 +180,7 @@ class GridCanvas(_SquaresWidget):
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
         super().__init__(reading, tr("The picture with the grid"))
         self.grid = reading.grid
-        """The displayed grid; its squares may not be read yet."""
+        """The displayed grid. Its squares may not be read yet."""
         self._pixmap = pixmap
         self._theme = theme
         self._visible_part = (
@@ -208,7 +208,7 @@ class GridCanvas(_SquaresWidget):
         return QRectF(self._pixmap.rect())
 
     def _part_around_grid(self) -> QRectF:
-        """Return the part of the picture around the grid; the whole if that is hardly larger."""
+        """Return the part of the picture around the grid, or the whole if it is hardly larger."""
         grid, whole = self.grid, self._picture_rect
         size = grid.columns * grid.size, grid.rows * grid.height
         across, down = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
@@ -266,7 +266,7 @@ class GridCanvas(_SquaresWidget):
             self.framing_changed.emit(enabled)
 
     def _target_at(self, point: QPointF) -> _Sides | _DragTarget:
-        """Return what a drag from a point of the widget moves."""
+        """Return the part that a drag from a point of the widget moves."""
         if self._is_framing:
             return _DragTarget.FRAME
         for sides, handle in self._handles.items():
@@ -285,7 +285,7 @@ class GridCanvas(_SquaresWidget):
         tiles = self.reading.board.tiles
         if tiles.shape == (self.grid.rows, self.grid.columns):  # otherwise the grid is not read yet
             pieces = (tiles & ~np.uint8(Tile.WALL)).nonzero()
-            for row, column in zip(*(indexes.tolist() for indexes in pieces), strict=True):
+            for row, column in zip(*(indices.tolist() for indices in pieces), strict=True):
                 self._paint_badge(painter, row, column, int(tiles[row, column]))
             colours = self._theme.colours
             self._mark_squares(painter, colours.error, colours.accent)
@@ -405,7 +405,7 @@ class GridCanvas(_SquaresWidget):
         event.accept()
 
     def _show_part(self, part: QRectF) -> None:
-        """Show a part of the picture; a part that reaches beyond it is moved into it."""
+        """Show a part of the picture. A part that reaches beyond it is moved into it."""
         whole = self._picture_rect
         size = part.size().boundedTo(whole.size())
         left = min(max(part.left(), 0.0), whole.width() - size.width())
@@ -492,7 +492,7 @@ class LevelAsRead(_SquaresWidget):
         self._emit_square(event.position())
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Report the square of a click; a right click asks for its kind."""
+        """Report the square of a click. A right click asks for its kind."""
         row, column = self.square_at(event.position())
         rows, columns = self.reading.board.tiles.shape
         if 0 <= row < rows and 0 <= column < columns:

@@ -66,7 +66,7 @@ class PictureController(QObject):
         window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
-        """Read a picture in the background; messages call it ``name``."""
+        """Read a picture in the background. Messages call it ``name``."""
         cancel = CancelToken()
         self._tokens.append(cancel)
         self._show_pending()
@@ -86,9 +86,11 @@ class PictureController(QObject):
             self._waiting_message = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
-            self._files.messages.say(self._waiting_message, buttons=[(tr("Stop"), self._give_up)])
+            self._files.messages.say(
+                self._waiting_message, buttons=[(tr("Stop"), self._stop_reading)]
+            )
 
-    def _give_up(self) -> None:
+    def _stop_reading(self) -> None:
         """Stop reading all pictures."""
         for cancel in self._tokens:
             cancel.cancel()
@@ -167,7 +169,7 @@ class PictureController(QObject):
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def forget_skins(self) -> None:
-        """Forget remembered skins; a button in the message brings them back."""
+        """Forget remembered skins. A button in the message brings them back."""
         from sokolab.pictures.skins import forget_skins, kept_skins, restore_skins
 
         count = len(kept_skins())
@@ -215,7 +217,7 @@ class PictureController(QObject):
 def _read_picture(
     data: bytes, can_judge: Callable[[], bool], on_progress: OnProgress
 ) -> _ReadPicture | Phrase | str:
-    """Return a picture, shrunk if it is large, and its reading; or why it cannot be read."""
+    """Return a picture, shrunk if it is large, and its reading, or why it cannot be read."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
     from sokolab.pictures.skins import kept_skins, recognised
@@ -231,7 +233,7 @@ def _read_picture(
     except PictureError as error:
         attempts: list[Callable[[], PictureReading]] = [
             partial(read, picture, seconds=0, tiles={}),
-            partial(read, picture, grid=_first_grid(picture)),
+            partial(read, picture, grid=_initial_grid(picture)),
         ]
         for attempt in attempts:
             with suppress(PictureError):
@@ -239,7 +241,7 @@ def _read_picture(
         return error.message
 
 
-def _first_grid(picture: Image) -> Grid:
+def _initial_grid(picture: Image) -> Grid:
     """Return a grid to begin with if no grid was found, about ten squares across."""
     from sokolab.gui.pictures.grid_canvas import MIN_SQUARE_PIXELS
     from sokolab.pictures.grid import MIN_ROWS, Grid

@@ -1,4 +1,4 @@
-"""The dialog with a picture and the board read from it; a click names the kind of a square."""
+"""The dialog with a picture and the board read from it. A click names the kind of a square."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -51,13 +51,11 @@ _HELP: Final = phrase(
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _MAX_ROWS: Final = 400  # limit for rows and for columns
-_INITIAL_SIZE: Final = (1080, 640)  # pixels
+_INITIAL_SIZE: Final = (1080, 640)  # in pixels
 _ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
 _MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
-_READ_AFTER_MS: Final = 250  # delay from the last move of the grid to the next reading
-
-
-_SHOWN_AFTER_MS: Final = 300  # milliseconds before work shows its progress and can be given up
+_READING_DELAY_MS: Final = 250  # delay from the last move of the grid to the next reading
+_PROGRESS_DELAY_MS: Final = 300  # milliseconds before work shows its progress and can be stopped
 _PROGRESS_STEPS: Final = 1000  # steps of the progress bar
 _Result = TypeVar("_Result")
 
@@ -118,14 +116,14 @@ class PictureDialog(scrolling.Dialog):
         self.kind_buttons = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
         self.number_boxes = [self._number_box(name) for name in fields]
-        self._read_timer = building.timer_for(self._read_pending, self, _READ_AFTER_MS)
+        self._read_timer = building.timer_for(self._read_pending, self, _READING_DELAY_MS)
         self.progress_bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self.progress_bar.setTextVisible(False)
         self.progress_bar.setRange(0, _PROGRESS_STEPS)
-        self.give_up_button = building.push_button(
-            tr("Stop"), building.unchecked(self._give_up), tr("Esc")
+        self.stop_button = building.push_button(
+            tr("Stop"), building.unchecked(self._stop_reading), tr("Esc")
         )
-        self._bar_timer = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
+        self._bar_timer = building.timer_for(self._show_bar, self, _PROGRESS_DELAY_MS)
         self._progressed.connect(self._show_progress)
         self._lay_out(theme)
         for widget in (self.canvas, self.level_view):
@@ -160,9 +158,9 @@ class PictureDialog(scrolling.Dialog):
         tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
         tip = tr("Then click one square of that kind: all squares that look the same follow")
         icon_side = theme.grown(_ICON_SIDE)
-        for index, (brush, words) in enumerate(_KINDS):
-            button = building.named(QtWidgets.QToolButton(), str(words), f"{tip} ({index + 1})")
-            button.setText(str(words))
+        for index, (brush, kind_name) in enumerate(_KINDS):
+            button = building.named(QtWidgets.QToolButton(), str(kind_name), f"{tip} ({index + 1})")
+            button.setText(str(kind_name))
             button.setIcon(tile_icon(brush, theme.colours))
             button.setIconSize(QSize(icon_side, icon_side))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -184,7 +182,7 @@ class PictureDialog(scrolling.Dialog):
             form.addWidget(building.named(box, name), row, 2 * column + 1)
             form.setColumnStretch(2 * column + 1, 1)
         self.undo_button = building.push_button(
-            tr("Undo"), building.unchecked(self._take_back), tr("Ctrl+Z")
+            tr("Undo"), building.unchecked(self._undo), tr("Ctrl+Z")
         )
         self.undo_button.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo_button.setEnabled(False)
@@ -198,19 +196,19 @@ class PictureDialog(scrolling.Dialog):
             self.undo_button,
             self.frame_button,
             self.forget_button,
-            self.give_up_button,
+            self.stop_button,
         ):
             push_button.setAutoDefault(False)
-        for part in (self.progress_bar, self.give_up_button):
+        for part in (self.progress_bar, self.stop_button):
             part.hide()
         building.fill(
             tools, kinds, self.undo_button, self.frame_button, form, 1, self.forget_button
         )
-        take_button = building.push_button(
+        accept_button = building.push_button(
             tr("&Use this level"), building.unchecked(self._accept_reading)
         )
         cancel_button = building.push_button(tr("Cancel"), building.unchecked(self.reject))
-        take_button.setDefault(True)
+        accept_button.setDefault(True)
         pictures = grid_canvas.PictureBesideLevel(self.canvas, self.level_view)
         building.fill(
             QtWidgets.QVBoxLayout(self),
@@ -222,9 +220,9 @@ class PictureDialog(scrolling.Dialog):
                 QtWidgets.QHBoxLayout(),
                 (self.pointed_label, 1),
                 self.progress_bar,
-                self.give_up_button,
+                self.stop_button,
                 cancel_button,
-                take_button,
+                accept_button,
             ),
         )
 
@@ -233,7 +231,7 @@ class PictureDialog(scrolling.Dialog):
         if event.key() == Qt.Key.Key_Escape and self.frame_button.isChecked():
             self.frame_button.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.is_busy:
-            self._give_up()
+            self._stop_reading()
         else:
             super().keyPressEvent(event)
 
@@ -244,7 +242,7 @@ class PictureDialog(scrolling.Dialog):
         super().done(result)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Continue with what was left to read."""
+        """Continue with the work that was left."""
         super().showEvent(event)
         self._read_pending()
 
@@ -265,10 +263,10 @@ class PictureDialog(scrolling.Dialog):
         self._mark_square(x, y, _KINDS[self.kind_buttons.checkedId()][0])
 
     def _show_kinds(self, x: float, y: float) -> None:
-        """Show a menu of kinds at the mouse; the chosen one names the square there."""
+        """Show a menu of kinds at the mouse. The chosen one names the square there."""
         menu = QtWidgets.QMenu(self)
-        for button, (brush, words) in zip(self.kind_buttons.buttons(), _KINDS, strict=True):
-            action = menu.addAction(button.icon(), str(words))
+        for button, (brush, name) in zip(self.kind_buttons.buttons(), _KINDS, strict=True):
+            action = menu.addAction(button.icon(), str(name))
             action.triggered.connect(building.unchecked(partial(self._mark_square, x, y, brush)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QtGui.QCursor.pos())
@@ -281,7 +279,7 @@ class PictureDialog(scrolling.Dialog):
             self.pointed_label.clear()
             return
         tile = int(self.reading.board.tiles[square])
-        kind = next(str(words) for brush, words in _KINDS if brush.tile == tile)
+        kind = next(str(name) for brush, name in _KINDS if brush.tile == tile)
         self.pointed_label.setText(
             tr(
                 "Row {row}, column {column}: {kind}, {percent}% certain",
@@ -304,7 +302,7 @@ class PictureDialog(scrolling.Dialog):
         self.undo_button.setEnabled(True)
 
     def _read_pending(self) -> None:
-        """Read what is not read yet: first another grid, then all squares marked on it."""
+        """Do the work that is left: read another grid, then all squares marked on it."""
         state = self._state
         if state.awaits_grid:
             self._begin_work(
@@ -389,7 +387,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _show_bar(self) -> None:
         self.progress_bar.show()
-        self.give_up_button.show()
+        self.stop_button.show()
 
     def _show_progress(self, cancel: CancelToken, share: float) -> None:
         if cancel is self._cancel:
@@ -402,9 +400,9 @@ class PictureDialog(scrolling.Dialog):
         self._cancel.cancel()
         self._bar_timer.stop()
         self.progress_bar.hide()
-        self.give_up_button.hide()
+        self.stop_button.hide()
 
-    def _give_up(self) -> None:
+    def _stop_reading(self) -> None:
         """Stop looking for a grid in a frame, or else bring the last reading back."""
         self._read_timer.stop()
         while self._earlier_states and not (self._state.is_read or self._is_looking_in_frame):
@@ -412,7 +410,7 @@ class PictureDialog(scrolling.Dialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Show the last reading, and read what is left."""
+        """Show the last reading, and do the work that is left."""
         self._is_accepting = False
         self._end_work()
         self._show_reading(self._state.reading, self._state.grid)
@@ -422,7 +420,7 @@ class PictureDialog(scrolling.Dialog):
         self._is_accepting = False
         self.sentence_label.setText(str(sentence))
 
-    def _take_back(self) -> None:
+    def _undo(self) -> None:
         """Bring back the state before the last click or move of the grid."""
         self._read_timer.stop()
         self._state = self._earlier_states.pop()
@@ -432,7 +430,7 @@ class PictureDialog(scrolling.Dialog):
         """Show a reading. If ``grid`` is not its own grid, that is read next."""
         self._state = replace(self._state, reading=reading, grid=grid or reading.grid)
         self.level_view.show_reading(reading)
-        self._show_present_grid()
+        self._show_current_grid()
         self.undo_button.setEnabled(bool(self._earlier_states))
         self._describe_square(self._hovered_square)
         self.sentence_label.setText(reading.sentence)
@@ -442,7 +440,7 @@ class PictureDialog(scrolling.Dialog):
             job, self._show_verdict, is_wanted=lambda: isValid(self) and self.reading is reading
         )
 
-    def _show_present_grid(self) -> None:
+    def _show_current_grid(self) -> None:
         """Show the current grid, over the picture and as numbers."""
         reading, grid = self._state.reading, self._state.grid
         has_same_shape = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
@@ -469,14 +467,14 @@ class PictureDialog(scrolling.Dialog):
             )
 
     def _take_numbers(self, field: str) -> None:
-        """Show the grid that the numbers give; a new width keeps the shape of the squares."""
+        """Show the grid that the numbers give. A new width keeps the shape of the squares."""
         left, top, size, height, columns, rows = (box.value() for box in self.number_boxes)
         aspect = height / size if field == "height" else self._state.grid.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
-        """Show another grid immediately; its squares are read after a short rest."""
+        """Show another grid immediately. Its squares are read after a short rest."""
         state = self._state
         if not state.awaits_grid or state.marks:
             self._remember_state()
@@ -484,7 +482,7 @@ class PictureDialog(scrolling.Dialog):
         names = {**state.names, **picture_requests.tiles_by_point(state.marks)}
         self._state = replace(state, grid=grid, names=names, marks=(), awaits_grid=True)
         self._is_accepting = False  # the user has not accepted the grid now displayed
-        self._show_present_grid()
+        self._show_current_grid()
         self._read_timer.start()
 
     def _look_within(self, frame: QRectF) -> None:
@@ -527,7 +525,7 @@ class PictureDialog(scrolling.Dialog):
 
 
 def _next_step(reading: PictureReading) -> Phrase:
-    """Return what the user should do next about a reading."""
+    """Return advice on the next step with a reading."""
     if grid_canvas.is_grid_likely_wrong(reading):
         return _GRID_FIRST
     has_frames = reading.doubtful.any() and not grid_canvas.is_mostly_doubtful(reading)

@@ -113,7 +113,7 @@ def _confidence(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
 def reading_on(
     picture: Image, grid: Grid, names: Names, on_progress: OnProgress
 ) -> PictureReading | Phrase | str:
-    """Return the reading on a grid, with the squares named on earlier grids; or why it fails."""
+    """Return the reading on a grid, with the squares named on earlier grids, or why it fails."""
     names_on_grid = {point: tile for point, tile in names.items() if grid.holds(*point)}
     try:
         return from_picture(picture, grid=grid, tiles=names_on_grid, on_progress=on_progress)

@@ -39,7 +39,7 @@ class _Drag:
 
 
 class PlacingTool(Tool):
-    """Drags the picture, or its lower right corner; arrow keys, plus and minus do the same."""
+    """Drags the picture, or its lower right corner. Arrow keys, plus and minus do the same."""
 
     cursor = Qt.CursorShape.SizeAllCursor
     is_placing = True
@@ -77,7 +77,7 @@ class PlacingTool(Tool):
             self.placed.emit(replace(before, left=left, top=top))
 
     def released(self, event: SquareEvent) -> None:
-        """End the drag; the picture stays where it is."""
+        """End the drag. The picture stays where it is."""
         self._drag = None
 
     def _is_at_corner(self, underlay: Underlay, point: QPointF) -> bool:
@@ -94,7 +94,7 @@ class PlacingTool(Tool):
         )
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the picture with an arrow key; plus and minus change its width."""
+        """Move the picture with an arrow key. Plus and minus change its width."""
         underlay, key = self._current_underlay(), Qt.Key(event.key())
         if underlay is None or not self.claims(event):
             return False

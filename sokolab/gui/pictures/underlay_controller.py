@@ -33,7 +33,7 @@ _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its l
 
 
 class UnderlayController(QObject):
-    """Shows the underlay of the displayed level; each document keeps its own while it is open."""
+    """Shows the underlay of the displayed level. Each document keeps its own while it is open."""
 
     def __init__(self, core: WindowCore, files: FileActions, tasks: window_engine.Tasks) -> None:
         super().__init__(core.window)
@@ -169,7 +169,7 @@ class UnderlayController(QObject):
 
 
 class UnderlayDialog(scrolling.Dialog):
-    """Sets the opacity and the position of the underlay; the board beside it stays usable."""
+    """Sets the opacity and the position of the underlay. The board beside it stays usable."""
 
     def __init__(self, controller: UnderlayController, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)

@@ -47,11 +47,18 @@ _STRETCH_COLUMNS: Final = (
     ("B", phrase("What this stretch costs in the solution on the right: moves/pushes")),
     (phrase("Use B"), phrase("Whether the spliced solution uses the stretch of B")),
 )
-_TAKE_COLUMN: Final = 3
+_CHOICE_COLUMN: Final = 3
+_INITIAL_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
+_TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
+_TOO_FEW_MESSAGE: Final = phrase("A comparison needs two solutions of this level")
+_MIN_BOARD_SIDE: Final = 140  # width and height of a board, in pixels
+_PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28
+"""Pushes before and after the displayed position that have trails if the stretch is longer."""
+_STEP_MS = 200  # milliseconds from step to step while playing
 
 
 class _Cell(QtWidgets.QTableWidgetItem):
-    """A read-only cell; it is sorted by its number, if it has one."""
+    """A read-only cell. It is sorted by its number, if it has one."""
 
     def __init__(self, text: str, number: int | None = None, check_name: str = "") -> None:
         super().__init__(text)
@@ -86,7 +93,7 @@ class _ComparisonTable(QtWidgets.QTableWidget):
 
 
 class MetricsTable(_ComparisonTable):
-    """A row for each solution; a mark in column A or B chooses it for the left or the right."""
+    """A row for each solution. A mark in column A or B chooses it for the left or the right."""
 
     chosen = Signal()
     """Other solutions were chosen."""
@@ -95,7 +102,7 @@ class MetricsTable(_ComparisonTable):
         super().__init__(tr("Known solutions"), _METRICS)
         self.solutions: tuple[NamedReplay, ...] = ()
         """The listed solutions, in their order."""
-        self._chosen_indexes = (0, 0)  # in `solutions`: for the left and the right
+        self._chosen_indices = (0, 0)  # in `solutions`: for the left and the right
         header = self.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
@@ -107,26 +114,26 @@ class MetricsTable(_ComparisonTable):
     @property
     def choice(self) -> tuple[NamedReplay, NamedReplay]:
         """The solution on the left and the one on the right."""
-        left, right = self._chosen_indexes
+        left, right = self._chosen_indices
         return self.solutions[left], self.solutions[right]
 
     def list_solutions(self, solutions: Sequence[NamedReplay]) -> None:
-        """List at least two solutions; those chosen before stay chosen if they are among them."""
-        indexes = {replay.lurd: index for index, (_, replay) in enumerate(solutions)}
+        """List at least two solutions. Those chosen before stay chosen if they are among them."""
+        indices = {replay.lurd: index for index, (_, replay) in enumerate(solutions)}
         lurds = [replay.lurd for _, replay in self.choice] if self.solutions else ["", ""]
-        left_index, right_index = (indexes.get(lurd, -1) for lurd in lurds)
+        left_index, right_index = (indices.get(lurd, -1) for lurd in lurds)
         if left_index < 0:
             left_index = int(right_index == 0)
         if right_index < 0:
             right_index = int(left_index != 1)
         self.solutions = tuple(solutions)
-        self._chosen_indexes = left_index, right_index
+        self._chosen_indices = left_index, right_index
         self._list_rows()
 
     def choose(self, side: int, index: int) -> None:
         """Choose a solution by its index in :attr:`solutions` for the left (0) or the right (1)."""
-        left, right = self._chosen_indexes
-        self._chosen_indexes = (index, right) if side == 0 else (left, index)
+        left, right = self._chosen_indices
+        self._chosen_indices = (index, right) if side == 0 else (left, index)
         with QSignalBlocker(self):
             self._mark_choice()
         self.chosen.emit()
@@ -154,17 +161,17 @@ class MetricsTable(_ComparisonTable):
             for side in (0, 1):
                 item = self.item(row, side)
                 if item is not None:
-                    is_chosen = item.data(_NUMBER) == self._chosen_indexes[side]
+                    is_chosen = item.data(_NUMBER) == self._chosen_indices[side]
                     item.setCheckState(_STATES[is_chosen])
 
     def _choose_marked(self, item: QtWidgets.QTableWidgetItem) -> None:
-        """Choose the solution that was marked; a chosen one cannot be unmarked."""
+        """Choose the solution that was marked. A chosen one cannot be unmarked."""
         if item.column() < _TITLE_COLUMN:
             self.choose(item.column(), item.data(_NUMBER))
 
 
 class StretchTable(_ComparisonTable):
-    """A row for each stretch, in order; a mark takes it from the solution on the right."""
+    """A row for each stretch, in order. A mark takes it from the solution on the right."""
 
     row_chosen = Signal(int)
     """Another row is the current one. Carries its index."""
@@ -183,11 +190,11 @@ class StretchTable(_ComparisonTable):
     @property
     def are_from_right(self) -> list[bool]:
         """Whether each stretch is taken from the solution on the right."""
-        marks = (self.item(row, _TAKE_COLUMN) for row in range(self.rowCount()))
+        marks = (self.item(row, _CHOICE_COLUMN) for row in range(self.rowCount()))
         return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
 
     def list_stretches(self, stretches: Sequence[Stretch]) -> None:
-        """List stretches; those that cost less on the right are taken from there."""
+        """List stretches. Those that cost less on the right are taken from there."""
         with QSignalBlocker(self):
             self.setRowCount(0)
             self.setRowCount(len(stretches))
@@ -205,7 +212,7 @@ class StretchTable(_ComparisonTable):
             _Cell("", check_name="" if stretch.is_same else tr("Use this stretch of B")),
         )
         if not stretch.is_same:
-            cells[_TAKE_COLUMN].setCheckState(_STATES[second_cost < first_cost])
+            cells[_CHOICE_COLUMN].setCheckState(_STATES[second_cost < first_cost])
             cheaper_cell = cells[2 if second_cost < first_cost else 1]
             font = cheaper_cell.font()
             font.setBold(second_cost != first_cost)
@@ -218,15 +225,6 @@ class StretchTable(_ComparisonTable):
         if row != self.currentRow():
             with QSignalBlocker(self):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))
-
-
-_INITIAL_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
-_TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
-_EMPTY: Final = phrase("A comparison needs two solutions of this level")
-_MIN_SIDE: Final = 140  # pixels: width and height of a board
-_PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28
-"""Pushes before and after the displayed position that have trails if the stretch is longer."""
-_STEP_MS = 200  # milliseconds from step to step while playing
 
 
 class CompareDialog(scrolling.Dialog):
@@ -256,8 +254,8 @@ class CompareDialog(scrolling.Dialog):
         self.stretch_table = StretchTable()
         self.metrics_table = MetricsTable()
         self.summary = building.wrapped_label()
-        self.replay_button = building.push_button(tr("&Replay it"), self._replay_third)
-        self.keep_button = building.push_button(tr("&Keep it"), self._keep_third)
+        self.replay_button = building.push_button(tr("&Replay"), self._replay_third)
+        self.keep_button = building.push_button(tr("&Keep"), self._keep_third)
         self._lay_out()
         self.metrics_table.chosen.connect(self._compare_choice)
         self.stretch_table.row_chosen.connect(self._go_to_stretch)
@@ -284,7 +282,7 @@ class CompareDialog(scrolling.Dialog):
         )
         body = QtWidgets.QWidget()
         building.fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.step_bar, (tables, 2), row)
-        empty = building.wrapped_label(str(_EMPTY))
+        empty = building.wrapped_label(str(_TOO_FEW_MESSAGE))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
@@ -292,7 +290,7 @@ class CompareDialog(scrolling.Dialog):
         self.resize(_INITIAL_SIZE)
 
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
-        """Show the known solutions of one board; the displayed two stay if they are among them."""
+        """Show the known solutions of one board. The displayed two stay if they are among them."""
         if len(solutions) < 2:
             self.step_bar.pause()
             self.comparison = None
@@ -358,7 +356,7 @@ class CompareDialog(scrolling.Dialog):
     # The third solution ----------------------------------------------------------------------
 
     def _splice_third(self) -> None:
-        """Splice the third solution again and say what it costs."""
+        """Splice the third solution again and show its costs."""
         comparison = self.comparison
         if comparison is None:
             return
@@ -398,7 +396,7 @@ class CompareDialog(scrolling.Dialog):
 
 
 def _first_difference(comparison: Comparison) -> Phrase:
-    """Return where two solutions differ first, in words."""
+    """Return the first difference of two solutions, in words."""
     pushes = comparison.first_difference
     if pushes is None:
         return phrase("No difference")
@@ -408,7 +406,7 @@ def _first_difference(comparison: Comparison) -> Phrase:
 
 
 class ComparedSide(QtWidgets.QWidget):
-    """The board of solution "A" or "B"; trails in its colour show the current stretch."""
+    """The board of solution "A" or "B". Trails in its colour show the current stretch."""
 
     def __init__(self, letter: str, colour_name: str, theme: Theme) -> None:
         super().__init__()
@@ -422,7 +420,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.progress = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
-        self.view.setMinimumSize(_MIN_SIDE, _MIN_SIDE)
+        self.view.setMinimumSize(_MIN_BOARD_SIDE, _MIN_BOARD_SIDE)
         self.trail_layer = TrailLayer(self.view, colour_name, colour_name)
         self.view.add_layer(self.trail_layer)
         heading = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.progress)
@@ -482,7 +480,7 @@ class ComparedSide(QtWidgets.QWidget):
 
 
 class StepBar(QtWidgets.QWidget):
-    """Buttons and a slider for the steps; playing stops at the last one."""
+    """Buttons and a slider for the steps. Playing stops at the last one."""
 
     moved = Signal(int)
     """Another step is current. Carries its index."""

@@ -1,4 +1,4 @@
-"""A game on the board: moves that can be played, taken back and played again."""
+"""A game on the board: moves that can be played, undone and redone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 class Game(QObject):
     """A sequence of moves on a board, of which the first ``moves_played`` have been played.
 
-    The moves ahead can be redone. A solution to replay
-    is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one step of
-    undo and redo, but can also be taken back one by one. In a loaded solution, a step is a walk
-    with the pushes after it.
+    The moves ahead can be redone. A solution to replay is a game whose moves all lie ahead. The
+    moves of one call of :meth:`play` are one step of undo and redo, but can also be undone one by
+    one. In a loaded solution, a step is a walk with the pushes after it.
     """
 
     is_forward = True
-    """Whether boxes are pushed, not pulled; then any Sokoban program can read the letters."""
+    """Whether boxes are pushed, not pulled. Then any Sokoban program can read the letters."""
     moved = Signal()
     """The number of moves played, the position or the moves changed."""
     solved = Signal()
@@ -47,7 +46,7 @@ class Game(QObject):
         self.moves_played = 0
         """The number of moves played."""
         self.is_replay = False
-        """Whether the moves are a loaded solution; Undo of a first other step returns to it."""
+        """Whether the moves are a loaded solution. Undo of a first other step returns to it."""
         self._interrupted_replay: tuple[str, int] | None = None  # letters; moves played of them
         self._load_line(line)
 
@@ -115,7 +114,7 @@ class Game(QObject):
 
     @property
     def solved_sentence(self) -> str:
-        """What to say when the game has been solved."""
+        """The message for a solved game."""
         return tr(
             "Solved after {pushes}, {moves}",
             pushes=counted(self.pushes, "push", "pushes"),
@@ -183,7 +182,7 @@ class Game(QObject):
             )  # so that Undo of the next step comes back here
 
     def _return_to_replay(self, moves_played: int) -> None:
-        """Return to the replay if only one other step was played and is now taken back."""
+        """Return to the replay if only one other step was played and is now undone."""
         if self._interrupted_replay is None:
             return
         letters, interrupted_at = self._interrupted_replay

@@ -29,16 +29,16 @@ _PUSH_LANE: Final = 0.06
 _TRAIL_LANE: Final = 0.03
 _PLAYED_OPACITY: Final = 0.25  # opacity of legs that were played
 _LATER_OPACITY: Final = 0.4  # opacity of legs after the next ones
-_NEXT_LEGS: Final = 24
-"""Number of the next legs, drawn in full colour; pushes among them are numbered."""
-_MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
+_NEXT_LEG_COUNT: Final = 24
+"""Number of the next legs, drawn in full colour. Pushes among them are numbered."""
+_MIN_SIDE_FOR_NUMBERS: Final = 28  # in device-independent pixels
 _LANE_COUNT: Final = 7  # trails side by side; more boxes share the lines of the first ones
 _SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides of a square
 _SHADE_COUNT: Final = 24  # number of colours for the time from the first push to the last
 _FAINTEST_OPACITY, _STRONGEST_OPACITY = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
-_MAX_BOXES_SPARED: Final = 300  # boxes left without tint; clipping to more would take long
-_MIN_SIDE_FOR_VISITS: Final = 26  # device-independent pixels
+_MAX_BOXES_WITHOUT_TINT: Final = 300  # boxes left without tint; clipping to more would take long
+_MIN_SIDE_FOR_VISITS: Final = 26  # in device-independent pixels
 
 
 class _View(Protocol):
@@ -72,7 +72,7 @@ class Glide(QObject):
         self._timer.timeout.connect(self._tick)
 
     def slide(self, positions: Sequence[Position], seconds: float) -> None:
-        """Slide the pieces through these positions; the displayed board is already the last one."""
+        """Slide the pieces through these positions. The displayed board is already the last one."""
         self.stop()
         if len(positions) < 2 or seconds <= 0:
             return
@@ -89,7 +89,7 @@ class Glide(QObject):
         self._view.update_squares(self._painted_squares)
 
     def stop(self) -> None:
-        """Stop sliding; the pieces jump to where they belong."""
+        """Stop sliding. The pieces jump to where they belong."""
         if self.positions:
             self._timer.stop()
             self.positions = ()
@@ -202,7 +202,7 @@ def legs_of(board: Board, player: int, lurd: str, moves_before: int = 0) -> tupl
 
 
 class RouteLayer:
-    """Draws legs, faint if already played and pale if far ahead; pushes can be numbered."""
+    """Draws legs, faint if already played and pale if far ahead. Pushes can be numbered."""
 
     def __init__(self, view: BoardView, *, is_numbered: bool = True) -> None:
         self._view = view
@@ -211,10 +211,10 @@ class RouteLayer:
         """The displayed legs."""
         self._moves_played = 0
         self._paths: list[QPainterPath] = []
-        self._path_key: tuple[Sequence[Leg], Geometry] | None = None  # what the paths are for
+        self._path_key: tuple[Sequence[Leg], Geometry] | None = None
 
     def show(self, legs: tuple[Leg, ...], moves_played: int = 0) -> None:
-        """Draw these legs; ``moves_played`` moves have been played."""
+        """Draw these legs. ``moves_played`` moves have been played."""
         self.legs = legs
         self._moves_played = moves_played
 
@@ -226,7 +226,7 @@ class RouteLayer:
             self._paths = [_leg_path(leg, geometry) for leg in self.legs]
             self._path_key = (self.legs, geometry)
         played_count = sum(leg.end <= self._moves_played for leg in self.legs)
-        next_end = min(played_count + _NEXT_LEGS, len(self.legs))
+        next_end = min(played_count + _NEXT_LEG_COUNT, len(self.legs))
         next_legs = range(played_count, next_end)
         groups = (
             (_PLAYED_OPACITY, range(played_count)),
@@ -235,21 +235,21 @@ class RouteLayer:
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for opacity, indexes in groups:
+        for opacity, indices in groups:
             painter.setOpacity(opacity)
             for is_push in (False, True):
-                self._paint_lines(painter, geometry.side, indexes, is_push=is_push)
+                self._paint_lines(painter, geometry.side, indices, is_push=is_push)
         painter.setOpacity(1.0)
         if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
             self._paint_numbers(painter, geometry.side, next_legs)
         painter.restore()
 
     def _paint_lines(
-        self, painter: QPainter, side: float, indexes: range, *, is_push: bool
+        self, painter: QPainter, side: float, indices: range, *, is_push: bool
     ) -> None:
         colours = self._view.colours
         lines, heads = QPainterPath(), QPainterPath()
-        for index in indexes:
+        for index in indices:
             if self.legs[index].is_push == is_push:
                 lines.addPath(self._paths[index])
                 heads.addPath(_arrow_head(self._paths[index], side * (0.24 if is_push else 0.13)))
@@ -268,11 +268,11 @@ class RouteLayer:
             painter.setBrush(shade)
             painter.drawPath(heads)
 
-    def _paint_numbers(self, painter: QPainter, side: float, indexes: range) -> None:
+    def _paint_numbers(self, painter: QPainter, side: float, indices: range) -> None:
         colours = self._view.colours
         set_digits(painter, side * 0.24, is_bold=True)
-        number = sum(leg.is_push for leg in self.legs[: indexes.start])
-        for index in indexes:
+        number = sum(leg.is_push for leg in self.legs[: indices.start])
+        for index in indices:
             if not self.legs[index].is_push:
                 continue
             number += 1
@@ -369,10 +369,10 @@ def trails_of(line: Line, start: int = 0, end: int | None = None) -> tuple[BoxTr
     span = max(end - start - 1, 1)
     trails: list[BoxTrail] = []
     for trail in line.trails:
-        indexes = [index for index in trail if start <= index < end]
-        if indexes:
-            squares = (line.pushes[indexes[0]][0], *(line.pushes[index][1] for index in indexes))
-            trails.append(BoxTrail(squares, tuple((index - start) / span for index in indexes)))
+        indices = [index for index in trail if start <= index < end]
+        if indices:
+            squares = (line.pushes[indices[0]][0], *(line.pushes[index][1] for index in indices))
+            trails.append(BoxTrail(squares, tuple((index - start) / span for index in indices)))
     return tuple(trails)
 
 
@@ -391,9 +391,7 @@ class TrailLayer:
         """The displayed trails."""
         self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
-        self._path_key: tuple[tuple[BoxTrail, ...], Geometry] | None = (
-            None  # what the paths are for
-        )
+        self._path_key: tuple[tuple[BoxTrail, ...], Geometry] | None = None
 
     def show(self, trails: tuple[BoxTrail, ...]) -> None:
         """Draw these trails."""
@@ -515,16 +513,16 @@ class HeatMapLayer:
         side = geometry.side
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.save()
-        self._spare_boxes(painter, geometry)
+        self._clip_boxes_out(painter, geometry)
         painter.drawImage(geometry.board_area, self._image[1])
         painter.restore()
         if side >= _MIN_SIDE_FOR_VISITS:
             self._paint_numbers(painter, geometry, visits)
 
-    def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
+    def _clip_boxes_out(self, painter: QPainter, geometry: Geometry) -> None:
         """Leave boxes without tint: their colours show whether they are on goals."""
         boxes = self._view.board.boxes
-        if len(boxes) > _MAX_BOXES_SPARED:
+        if len(boxes) > _MAX_BOXES_WITHOUT_TINT:
             return
         view = QRect(0, 0, ceil(geometry.view_width), ceil(geometry.view_height))
         region = QRegion(view)

@@ -109,12 +109,12 @@ class GameSession(QObject):
         self.playback.play()
 
     def continue_game(self, line: Line, moves_played: int) -> None:
-        """Continue a saved game where it was left; undone moves lie ahead."""
+        """Continue a saved game where it was left. Undone moves lie ahead."""
         self.show_game(game := Game(line))
         game.seek(moves_played)
 
     def leave(self) -> None:
-        """Go back to editing; the document is as it was."""
+        """Go back to editing. The document is as it was."""
         self._displayed_board.show_document(self._displayed_board.document)
 
     def step_back(self) -> None:
@@ -190,7 +190,7 @@ class GameSession(QObject):
         self.act_on_game(lambda game: game.seek(move))
 
     def paste(self, text: str) -> None:
-        """Play letters from the start; counts such as "3R" and white space are allowed."""
+        """Play letters from the start. Counts such as "3R" and white space are allowed."""
         if self.game is None:
             self.start()
         if self.game is None:
@@ -255,7 +255,7 @@ class GameSession(QObject):
         return bool(label)
 
     def _learn_implied(self, game: Game, board: Board) -> None:
-        """Learn what the moves and the start of the game imply for its current position."""
+        """Learn what the moves and the start of a game imply for its current position."""
         if not game.is_forward or game.moves_played == 0:
             return
         knowledge_store = self._displayed_board.knowledge_store

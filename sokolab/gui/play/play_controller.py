@@ -18,7 +18,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs_of
 from sokolab.gui.play.game_session import GameSession, are_moves
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
-from sokolab.gui.play.playback import AS_PAINTED, Playback
+from sokolab.gui.play.playback import FULL_SPEED, Playback
 from sokolab.gui.play.replay_panel import ReplayPanel
 from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, ReverseActions
 from sokolab.gui.play.solution_inspector import SolutionInspector
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from sokolab.collection.known_level import NamedReplay
     from sokolab.gui.play.compare_dialog import CompareDialog
 
-_FOLLOW_AFTER_MS: Final = 150  # milliseconds from a change until the comparison window follows it
-_SPLICED: Final = phrase("Spliced")
+_UPDATE_DELAY_MS: Final = 150  # milliseconds from a change until the comparison window follows it
+_SPLICED_NAME: Final = phrase("Spliced")
 
 SolutionSource: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 _MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE_SECONDS: Final = 0.08  # seconds for which pieces slide through a single move
 _MIN_GLIDE_SECONDS: Final = 0.04  # time per move below which pieces jump
-_AS_PAINTED_SETTING: Final = 1000
-"""The number that stands for the speed `AS_PAINTED` in the settings."""
+_FULL_SPEED_SETTING: Final = 1000
+"""The number that stands for the speed `FULL_SPEED` in the settings."""
 _PANEL_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay panel."""
 _GAME_ACTIONS: Final[dict[str, Callable[[Game], object]]] = {
@@ -56,7 +56,7 @@ _GAME_ACTIONS: Final[dict[str, Callable[[Game], object]]] = {
 # The frame around the board:
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
-_FRAME_WIDTH: Final = 4.0  # pixels
+_FRAME_WIDTH: Final = 4.0  # in pixels
 
 
 class CompareActions(QObject):
@@ -71,7 +71,7 @@ class CompareActions(QObject):
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
-        self._refresh_timer = building.timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
+        self._refresh_timer = building.timer_for(self._refresh_dialog, self, _UPDATE_DELAY_MS)
         core.window.bind({"compare-solutions": self.compare})
         core.displayed_board.document_changed.connect(self._watch_document)
         self._watch_document(core.displayed_board.document)
@@ -99,13 +99,13 @@ class CompareActions(QObject):
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._forget_dialog)
-        dialog.keep_requested.connect(partial(self._session.keep_solution, title=_SPLICED))
+        dialog.keep_requested.connect(partial(self._session.keep_solution, title=_SPLICED_NAME))
         dialog.replay_requested.connect(self._replay_third)
         self._window.closed.connect(dialog.close)
         return dialog
 
     def refresh_soon(self, *_: object) -> None:
-        """Update the window soon, after a change of the level or of what is known about it."""
+        """Update the window soon, after a change of the level or of the knowledge about it."""
         if self.dialog is not None:
             self._refresh_timer.start()
 
@@ -120,7 +120,7 @@ class CompareActions(QObject):
         return known_solutions(self._displayed_board.document.level, more_solutions)
 
     def _replay_third(self, third_solution: Replay) -> None:
-        self._session.replay(third_solution, _SPLICED)
+        self._session.replay(third_solution, _SPLICED_NAME)
 
     def _watch_document(self, document: LevelDocument) -> None:
         if self._document is not None:
@@ -153,7 +153,7 @@ class PlayController(QObject):
         self._settings = settings = core.settings
         window, view, speed = core.window, core.view, core.settings.speed
         self.session = session = GameSession(core, Playback(parent=self))
-        session.playback.speed = AS_PAINTED if speed == _AS_PAINTED_SETTING else speed
+        session.playback.speed = FULL_SPEED if speed == _FULL_SPEED_SETTING else speed
         self.glide = Glide(view, self)
         self.route_layer = RouteLayer(view)
         self.preview_layer = PreviewLayer(view)
@@ -267,14 +267,14 @@ class PlayController(QObject):
         playback = self.session.playback
         seconds = _SINGLE_GLIDE_SECONDS if len(positions) == 2 else _MAX_GLIDE_SECONDS
         if playback.is_playing:
-            seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
+            seconds = 1 / playback.speed if playback.speed != FULL_SPEED else 0.0
         if self._settings.motion and seconds >= _MIN_GLIDE_SECONDS:
             self.glide.slide(positions, seconds)
         else:
             self.glide.stop()
 
     def _save_speed(self, speed: int) -> None:
-        self._settings.speed = _AS_PAINTED_SETTING if speed == AS_PAINTED else speed
+        self._settings.speed = _FULL_SPEED_SETTING if speed == FULL_SPEED else speed
 
     def _draw_route(self) -> None:
         game = self.session.game
@@ -308,7 +308,7 @@ class PlayController(QObject):
         self._draw_route()
         self.session.seek(0)
 
-    def _toggle_game(self, _on: bool) -> None:
+    def _toggle_game(self, _enabled: bool) -> None:
         self.session.toggle()
         game = self.session.game
         self._window.action("test-play").setChecked(game is not None and game.is_forward)

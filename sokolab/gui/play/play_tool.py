@@ -111,7 +111,7 @@ class PlayTool(Tool):
             self.update_preview()
 
     def released(self, event: SquareEvent) -> None:
-        """End a drag by pushing the box; a click on the selected box deselects it."""
+        """End a drag by pushing the box. A click on the selected box deselects it."""
         box, self._pressed_box = self._pressed_box, None
         if box is None or event.square is None:
             return
@@ -232,8 +232,8 @@ class PlayTool(Tool):
             if not is_elsewhere or not self._route_finder.can_answer(board):
                 return None
             lurd, _ = self._walk(square)
-            words = counted(len(lurd), "step", "steps")
-            return Preview(square, legs_of(board, player, lurd), words) if lurd else None
+            label = counted(len(lurd), "step", "steps")
+            return Preview(square, legs_of(board, player, lurd), label) if lurd else None
         if square == box or not self._can_push(board):
             return None
         route = self._route(box, square)

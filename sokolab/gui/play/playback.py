@@ -10,8 +10,8 @@ from sokolab.gui.play.game import Game
 
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
-AS_PAINTED: Final = 0
-"""Another speed: each move follows as soon as the last one has been painted."""
+FULL_SPEED: Final = 0
+"""The highest speed: each move follows as soon as the last one has been painted."""
 _TICK_MS: Final = 15  # milliseconds between ticks
 
 
@@ -47,7 +47,7 @@ class Playback(QObject):
 
     @property
     def speed(self) -> int:
-        """Moves per second, or :data:`AS_PAINTED`."""
+        """Moves per second, or :data:`FULL_SPEED`."""
         return self._speed
 
     @speed.setter
@@ -84,7 +84,7 @@ class Playback(QObject):
         assert self._game is not None
         self._start_time = self._clock()
         self._start_moves = self._expected_moves = self._game.moves_played
-        self._timer.start(0 if self._speed == AS_PAINTED else _TICK_MS)
+        self._timer.start(0 if self._speed == FULL_SPEED else _TICK_MS)
 
     def tick(self) -> None:
         """Play the moves that are due."""
@@ -93,7 +93,7 @@ class Playback(QObject):
             return
         if game.moves_played != self._expected_moves:
             self._start_clock()
-        elif self._speed == AS_PAINTED:
+        elif self._speed == FULL_SPEED:
             game.seek(game.moves_played + 1)
         else:
             game.seek(self._start_moves + int((self._clock() - self._start_time) * self._speed))

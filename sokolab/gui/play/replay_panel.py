@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
+from sokolab.gui.play.playback import FULL_SPEED, SPEEDS, Playback
 from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Colours, Theme
@@ -67,7 +67,7 @@ class LurdEdit(QtWidgets.QPlainTextEdit):
 
 
 class LurdView(LurdEdit):
-    """The letters of a game with the current one marked; a click on a letter goes there."""
+    """The letters of a game with the current one marked. A click on a letter goes there."""
 
     clicked = Signal(int)
     """A letter was clicked. Carries the number of letters before it."""
@@ -86,10 +86,10 @@ class LurdView(LurdEdit):
         self.cursorPositionChanged.connect(self._report_click)
         theme.changed.connect(self._mark_played)
 
-    def show_placeholder(self, words: str) -> None:
-        """Show words while there are no letters."""
-        self.setPlaceholderText(words)
-        # On its own, Qt paints new words only when letters come or go.
+    def show_placeholder(self, text: str) -> None:
+        """Show a text while there are no letters."""
+        self.setPlaceholderText(text)
+        # On its own, Qt paints a new text only when letters come or go.
         self.viewport().update()
 
     def show_letters(self, letters: str, moves_played: int) -> None:
@@ -169,9 +169,9 @@ class ReplayPanel(QtWidgets.QDockWidget):
     """
 
     height_changed = Signal()
-    """The panel needs another height than before; a game never causes this."""
+    """The panel needs another height than before. A game never causes this."""
     speed_chosen = Signal(int)
-    """Another speed was chosen. Carries moves per second, or `AS_PAINTED`."""
+    """Another speed was chosen. Carries moves per second, or `FULL_SPEED`."""
 
     def __init__(
         self,
@@ -289,7 +289,7 @@ class ReplayPanel(QtWidgets.QDockWidget):
         return self._counts_label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Align the timeline with the slider; write the tooltip of the counts when it is needed."""
+        """Align the timeline with the slider. Write the tooltip of the counts when it is needed."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
             self._inspector.timeline.align(self.slider.margin)
         if watched is self._counts_label and event.type() is QEvent.Type.ToolTip:
@@ -328,15 +328,15 @@ class ReplayPanel(QtWidgets.QDockWidget):
         self._speed_slider.setValue(self._speed_slider.value() + step)
 
     def _choose_speed(self, speed: int) -> None:
-        index = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
+        index = len(SPEEDS) if speed == FULL_SPEED else sum(s < speed for s in SPEEDS)
         with QSignalBlocker(self._speed_slider):
             self._speed_slider.setValue(index)
         self._set_speed(self._speed_slider.value())
 
     def _set_speed(self, index: int) -> None:
-        speed = SPEEDS[index] if index < len(SPEEDS) else AS_PAINTED
+        speed = SPEEDS[index] if index < len(SPEEDS) else FULL_SPEED
         self._speed_label.setText(
-            tr("every frame") if speed == AS_PAINTED else tr("{speed}/s", speed=speed)
+            tr("every frame") if speed == FULL_SPEED else tr("{speed}/s", speed=speed)
         )
         if speed != self._playback.speed:
             self._playback.speed = speed
@@ -367,7 +367,7 @@ def _counts_in_words(facts: Mapping[str, Any]) -> str:
 
 
 def _label_tip(game: Game | None) -> str:
-    """Return the tooltip of the counts: what they mean, and the metrics of a solution."""
+    """Return the tooltip of the counts: their meanings, and the metrics of a solution."""
     lines = [tr("Moves and pushes played, of all")]
     if game is not None and game.is_forward and game.line.ends_solved:
         lines += metrics_lines(metrics(game.board, game.all_letters))

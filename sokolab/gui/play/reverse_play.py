@@ -32,7 +32,7 @@ _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
 """The title of solutions found by pulls."""
 _TINT_OPACITY: Final = 0.25  # opacity of the tint on a region
-_MIN_SIDE_FOR_NUMBERS: Final = 14  # device-independent pixels
+_MIN_SIDE_FOR_NUMBERS: Final = 14  # in device-independent pixels
 
 
 class PullGame(Game):
@@ -62,7 +62,7 @@ class PullGame(Game):
 
     @property
     def solved_sentence(self) -> str:
-        """What to say when the boxes are on their squares at the start of the level."""
+        """The message for boxes on their squares at the start of the level."""
         pulls = counted(self.pushes, "pull", "pulls")
         return tr(
             "The start of the level is reached after {pulls}: Ctrl+K keeps the solution",
@@ -161,7 +161,7 @@ class PullTool(PlayTool):
         return True  # plain Python finds these routes
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
-        """Return the box's route; its search is reused until the box or the board changes."""
+        """Return the box's route. Its search is reused until the box or the board changes."""
         board = self._displayed_board.board
         cached = self._cached_routes
         if cached is None or cached[0] is not board or cached[1] != box:
@@ -214,7 +214,7 @@ class ReverseActions(QObject):
         game = self._session.game
         return game if isinstance(game, PullGame) else None
 
-    def _toggle_game(self, _on: bool) -> None:
+    def _toggle_game(self, _enabled: bool) -> None:
         if self.game is None:
             self.start()
         else:
@@ -245,7 +245,7 @@ class ReverseActions(QObject):
         self._window.say(self._start_message)
 
     def continue_game(self, line: Line, moves_played: int) -> None:
-        """Continue a saved game in reverse where it was left; undone moves lie ahead."""
+        """Continue a saved game in reverse where it was left. Undone moves lie ahead."""
         game = PullGame(self._displayed_board.document.board, line)
         self._session.show_game(game, REVERSE_PLAY)
         game.seek(moves_played)

@@ -32,5 +32,5 @@ def route_of(
 
 @lru_cache(maxsize=1)
 def _routes(board: Board, box: int) -> PushRoutes:
-    """Return all routes of a box; the last result is kept for the same box and board."""
+    """Return all routes of a box. The last result is kept for the same box and board."""
     return PushRoutes(board, box)

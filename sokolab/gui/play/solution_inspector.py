@@ -65,7 +65,7 @@ class JumpBar(QtWidgets.QWidget):
         self.back_button = self._button(tr("Back one unit"), -1)
         self.forward_button = self._button(tr("Forward one unit"), 1)
         self.unit_box = named(
-            combo_box((words, unit.name.lower()) for unit, (words, _) in _UNIT_TEXTS.items()),
+            combo_box((text, unit.name.lower()) for unit, (text, _) in _UNIT_TEXTS.items()),
             tr("Jump by"),
             tr("<p>How far the two buttons go.</p>"),
         )
@@ -102,7 +102,7 @@ class JumpBar(QtWidgets.QWidget):
 
 
 class SolutionInspector(QObject):
-    """Follows the displayed game, draws what is switched on, and jumps through the moves.
+    """Follows the displayed game, draws its trails and curves, and jumps through the moves.
 
     The replay panel holds its widgets: the ``jump_bar``, the curves of the ``timeline``, and
     ``figures``, which shows the numbers of the current position in the colours of the curves.
@@ -126,8 +126,8 @@ class SolutionInspector(QObject):
         window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
         window.bind({name: partial(self._switch, name) for name in _SWITCHES})
         window.bind({"crux": self.go_to_crux})
-        for name, is_on in _SWITCHES.items():
-            window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
+        for name, is_on_by_default in _SWITCHES.items():
+            window.action(name).setChecked(settings.flag(f"shows-{name}", is_on_by_default))
         self.jump_bar = JumpBar(core.theme, settings)
         self.timeline = Timeline(core.theme)
         self.figures = QtWidgets.QLabel()
@@ -189,10 +189,10 @@ class SolutionInspector(QObject):
         distance_text = ""
         if profile.distances is not None:
             distance = int(profile.distances[pushes])
-            words = tr("{pushes:,} left", pushes=distance)
+            left_text = tr("{pushes:,} left", pushes=distance)
             if distance < 0:
-                words = tr("lost", context="a box")
-            distance_text = f"{_dot(colours.path.name())} {words}"
+                left_text = tr("lost", context="a box")
+            distance_text = f"{_dot(colours.path.name())} {left_text}"
         self.figures.setText(
             f"{_dot(colours.muted.name())} {reach_text}&nbsp; {distance_text}&nbsp; "
             f"{_dot(colours.target.name())} {home_text}"

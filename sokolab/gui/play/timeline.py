@@ -47,7 +47,7 @@ def profile_sentence(profile: SolutionProfile, pushes: int) -> str:
 
 
 class Timeline(QtWidgets.QWidget):
-    """Three curves over the moves, with a line at the current move; a click goes to another.
+    """Three curves over the moves, with a line at the current move. A click goes to another.
 
     An area shows how many squares the player can reach, a thick line the distance left, and a thin
     line the boxes on goals. Each has its own scale, up to its largest number.
@@ -203,12 +203,12 @@ class Timeline(QtWidgets.QWidget):
     # The mouse ----------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Go to the push that was clicked; near the mark of the crux, go to the crux."""
+        """Go to the push that was clicked. Near the mark of the crux, go to the crux."""
         if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
             self._choose_push(event.position().x())
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Show the numbers under the mouse; while the left button is down, go there."""
+        """Show the numbers under the mouse. While the left button is down, go there."""
         profile = self.profile
         if profile is None:
             return

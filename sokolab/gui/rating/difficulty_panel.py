@@ -20,7 +20,7 @@ IS_ABOUT_PUSH: Final = Qt.ItemDataRole.UserRole + 2
 """The role that says whether a row is about the next push."""
 _BAR_HEIGHT: Final = 3  # thickness of a bar, in pixels
 _EASING_REASONS: Final = ("freedom",)
-"""Names of reasons that make a level easier; they come last, without a bar."""
+"""Names of reasons that make a level easier. They come last, without a bar."""
 _MARGIN: Final = 8
 _MAX_ROWS: Final = 40
 
@@ -161,7 +161,7 @@ class DifficultyPanel(scrolling.Scrolled):
         self._absent_label.setVisible(bool(sentences))
 
     def _show_notes(self, difficulty: Difficulty | None) -> None:
-        """Show remarks on the rating, what is still being worked out, and how far to trust it."""
+        """Show remarks on the rating, the work still in progress, and how far to trust it."""
         notes: list[object] = []
         if difficulty is not None and difficulty.remark is not None:
             notes.append(tr("{sentence}.", sentence=difficulty.remark))
@@ -236,11 +236,11 @@ class _BarDelegate(lists.ThemedRows):
         painter.fillRect(bar, self.theme.colours.accent)
 
     def _paint_muted(
-        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, words: str
+        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, text: str
     ) -> None:
         horizontal, vertical = lists.ROW_PADDING
         area = option.rect.adjusted(horizontal // 2 - 3, 0, -horizontal // 2 - 3, -vertical // 2)
         painter.setFont(option.font)
         painter.setPen(self.theme.colours.muted)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, words)
+        painter.drawText(area, flags, text)

@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from sokolab.rating.story import Phase
 
 _REST_MS: Final = 400  # milliseconds without a change before a level is rated
-_SECONDS_DISPLAYED: Final = 60.0  # limit for the displayed level
-_SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
+_SECONDS_FOR_DISPLAYED: Final = 60.0  # limit for the displayed level
+_SECONDS_PER_OTHER_LEVEL: Final = 10.0  # limit for each other level of the list
 _MAX_OTHER_LEVELS: Final = 500
-"""Number of levels, from the first, that are rated; each needs its board to be made."""
+"""Number of levels, from the first, that are rated. Each needs its board to be made."""
 _KINDS_WITHOUT_DIFFICULTY: Final = (VerdictKind.INVALID, VerdictKind.UNSOLVABLE)
 """Kinds of verdicts on boards that have no difficulty and are not rated."""
-_WORKING: Final = phrase("Working out how hard this level is…")
-_PREPARING: Final = phrase(
+_WORKING_MESSAGE: Final = phrase("Working out how hard this level is…")
+_COMPILING_MESSAGE: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
 )
-_RATED_LATER: Final = phrase(
+_RATED_LATER_MESSAGE: Final = phrase(
     "The difficulty of this level will be worked out when you return to drawing (Esc)."
 )
-_BEING_FOUND: Final = phrase("being worked out…")
-_TOO_LARGE: Final = phrase("too large")
-_FAILED: Final = phrase("The difficulty of this level could not be worked out.")
+_IN_PROGRESS_NOTE: Final = phrase("being worked out…")
+_TOO_LARGE_NOTE: Final = phrase("too large")
+_FAILURE_MESSAGE: Final = phrase("The difficulty of this level could not be worked out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -
 def _rate_when_ready(
     core: WindowCore, study: Study, request: RatingRequest, cancel: CancelToken, on_news: OnNews
 ) -> None:
-    """Rate once kernels are compiled; plain Python could examine few levels as a whole."""
+    """Rate once kernels are compiled. Plain Python could examine few levels as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
     job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
     core.engine.run_unless_cancelled(job, cancel, on_news)
@@ -117,7 +117,7 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, core), self)
         core.window.closed.connect(self._thread.close)
         self._panels_in_need: list[QDockWidget] = []
-        self._pending_request: RatingRequest | None = None  # what the thread works on
+        self._pending_request: RatingRequest | None = None  # the request that the thread works on
         self._latest_difficulty: Difficulty | None = None
         self._rated_board: Board | None = None  # the board of the displayed level, once it is rated
         self._last_request: RatingRequest | None = None  # the last request for the displayed level
@@ -154,7 +154,7 @@ class RatingController(QObject):
         return request is not None and request.board == self._rated_board
 
     @property
-    def _is_wanted(self) -> bool:
+    def _is_rating_shown(self) -> bool:
         panels = (self.dock, *self._panels_in_need)
         return any(map(QDockWidget.isVisible, panels)) or self._analysis.layer.is_on(lost_play.NAME)
 
@@ -164,7 +164,7 @@ class RatingController(QObject):
         panel.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
-        """Return why the next push by these letters is hard to find, or None off the solution."""
+        """Return a sentence on how hard the next push is to find, or None off the solution."""
         push_number, difficulty = self._next_push(lurd), self.difficulty
         return None if push_number is None or difficulty is None else difficulty.why(push_number)
 
@@ -207,11 +207,11 @@ class RatingController(QObject):
         if knowledge is not None and knowledge.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             return phrase("{sentence}.", sentence=knowledge.verdict.message)
         if self._rated_board is None and self._displayed_board.mode is not Mode.EDIT:
-            return _RATED_LATER
+            return _RATED_LATER_MESSAGE
         if self._rated_board is not None and not self.is_working:
-            return _FAILED
+            return _FAILURE_MESSAGE
         stages = (stage.name for stage in (*ANALYSES, *RATING))
-        return _WORKING if self._engine.is_ready(*stages) else _PREPARING
+        return _WORKING_MESSAGE if self._engine.is_ready(*stages) else _COMPILING_MESSAGE
 
     def _rate_edited_level(self, *_: object) -> None:
         """Rate the level being edited if it has changed and its difficulty is displayed."""
@@ -224,14 +224,14 @@ class RatingController(QObject):
             self._rated_board = self.difficulty = self._pending_request = None
             self._thread.cancel()
             self._show_difficulty()
-        if self._is_wanted and (self._rated_board is None or self._is_outdated):
+        if self._is_rating_shown and (self._rated_board is None or self._is_outdated):
             self._rest_timer.start()
         else:
             self._rest_timer.stop()
             self._rate_another_level()
 
     def _learn_verdict(self, knowledge: BoardKnowledge) -> None:
-        """Show a verdict that rules out a difficulty; rate again after a better solution."""
+        """Show a verdict that rules out a difficulty. Rate again after a better solution."""
         if knowledge.board != self._displayed_board.document.board:
             return
         if self.difficulty is None and knowledge.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
@@ -253,7 +253,7 @@ class RatingController(QObject):
     def _submit_request(self) -> None:
         level = self._displayed_board.document.level
         self._rated_board = level.board
-        self._last_request = self._submit_level(level, _SECONDS_DISPLAYED)
+        self._last_request = self._submit_level(level, _SECONDS_FOR_DISPLAYED)
         self._show_difficulty()
 
     def _submit_level(self, level: Level, seconds: float) -> RatingRequest:
@@ -276,7 +276,7 @@ class RatingController(QObject):
             return
         for level in self._levels()[:_MAX_OTHER_LEVELS]:
             if level.board not in self._tried_boards:
-                self._submit_level(level, _SECONDS_PER_OTHER)
+                self._submit_level(level, _SECONDS_PER_OTHER_LEVEL)
                 return
 
     def _receive_difficulty(self, request: RatingRequest, difficulty: Difficulty) -> None:
@@ -307,7 +307,7 @@ class RatingController(QObject):
         self._rate_another_level()
 
     def _learn_solution(self, difficulty: Difficulty) -> None:
-        """Add the solution of a rating to what is known about the level."""
+        """Add the solution of a rating to the knowledge about the level."""
         if not difficulty.solution:
             return
         verdict = solved_by(replay(difficulty.board, difficulty.solution), VerdictBasis.SEARCH)
@@ -322,11 +322,11 @@ class RatingController(QObject):
                 self.difficulty, self._placeholder, is_working=self.is_working
             )
             self._mark_push()
-        before, self._lost_play = self._lost_play, self._present_lost_play()
+        before, self._lost_play = self._lost_play, self._current_lost_play()
         if before is not None or self._lost_play is not None:
             self._analysis.show_finding(lost_play.NAME, self._lost_play)
 
-    def _present_lost_play(self) -> LostPlay | None:
+    def _current_lost_play(self) -> LostPlay | None:
         """Return the content of the overlay, the reason for its absence, or None if not rated."""
         difficulty = self.difficulty
         if self._rated_board is None or (difficulty is not None and difficulty.difficulty is None):
@@ -334,7 +334,7 @@ class RatingController(QObject):
         if difficulty is not None and difficulty.is_exhaustive and not self.is_working:
             return LostPlay.of(difficulty.board, difficulty.lost_on)
         lost_on = difficulty.lost_on if difficulty is not None else {}
-        absence = _BEING_FOUND if self.is_working else _TOO_LARGE
+        absence = _IN_PROGRESS_NOTE if self.is_working else _TOO_LARGE_NOTE
         return LostPlay.of(self._rated_board, lost_on, "" if lost_on else absence)
 
     def _show_entry(self, entry: DifficultyReason | Phase) -> None:
@@ -369,5 +369,5 @@ class RatingController(QObject):
             game = self._session.game
         if game is not None:
             letters = enumerate(difficulty.solution)
-            push_indexes = [index for index, letter in letters if letter.isupper()]
-            game.seek(push_indexes[push_number - 1])
+            push_indices = [index for index, letter in letters if letter.isupper()]
+            game.seek(push_indices[push_number - 1])

@@ -23,7 +23,7 @@ _MAX_PATCHES: Final = 256  # changed squares above which the whole image is comp
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256
-"""Bit of a key: the square is a wall; the low eight bits say which edges and corners it shows.
+"""Bit of a key: the square is a wall. The low eight bits say which edges and corners it shows.
 
 Bits 0 to 3 are set if the neighbour above, right, below or left is not a wall. Bits 4 to 7 are set
 if both neighbours at a corner are walls and the square at that corner is not: above right, below
@@ -32,7 +32,7 @@ right, below left, above left.
 _ALL_EDGES: Final = 15  # the bits of a key of a wall without neighbours
 _PIECE_BITS: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
 _MOVABLE_BITS: Final = int(Tile.BOX | Tile.PLAYER)
-_MIN_SIDE_FOR_GRID: Final = 10  # device pixels
+_MIN_SIDE_FOR_GRID: Final = 10  # in device pixels
 _MIN_SIDE_FOR_DRAWINGS: Final = 9  # device pixels; smaller drawings would be a blur
 _MIN_SIDE_FOR_GOALS: Final = 14  # device pixels; drawings of goals have thin corners
 _OUTSIDE_KIND: Final = 16  # the kind of squares outside the level; the other kinds are tiles
@@ -79,7 +79,7 @@ class TilesLayer:
         )
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
-        """Leave out boxes and the player on these squares; a layer paints them while they move."""
+        """Leave out boxes and the player on these squares. A layer paints them while they move."""
         self._hidden_squares = squares
         return self._refresh_keys()
 
@@ -122,7 +122,7 @@ class TilesLayer:
         )
 
     def _keys_in(self, rows: slice, columns: slice) -> NDArray[np.int16]:
-        """Return the keys of some rows and columns; keys of walls depend on their neighbours."""
+        """Return the keys of some rows and columns. Keys of walls depend on their neighbours."""
         more_rows = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
         end = columns.stop + 1 if columns.stop else None
         more_columns = slice(max((columns.start or 0) - 1, 0), end)
@@ -221,22 +221,22 @@ class Skin:
     def __init__(self, colours: Colours, side: int) -> None:
         self.colours = colours
         self.side = side
-        self._picture_indexes = np.full(2 * WALL_BIT, -1, np.int32)  # of each key, -1 if not drawn
+        self._picture_indices = np.full(2 * WALL_BIT, -1, np.int32)  # of each key, -1 if not drawn
         self._pictures = np.empty((0, side, side), np.uint32)
 
     def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
         """Return the pictures for these keys, shape ``(*keys.shape, side, side)``, RGB32."""
-        indexes = self._picture_indexes[keys]
-        if indexes.size and indexes.min() < 0:
-            is_missing = np.zeros(self._picture_indexes.size, bool)
-            is_missing[keys[indexes < 0]] = True
+        indices = self._picture_indices[keys]
+        if indices.size and indices.min() < 0:
+            is_missing = np.zeros(self._picture_indices.size, bool)
+            is_missing[keys[indices < 0]] = True
             missing_keys = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
-            new_indexes = np.arange(len(missing_keys), dtype=np.int32) + len(self._pictures)
-            self._picture_indexes[missing_keys] = new_indexes
+            new_indices = np.arange(len(missing_keys), dtype=np.int32) + len(self._pictures)
+            self._picture_indices[missing_keys] = new_indices
             pictures = [self._drawn_pixels(int(key)) for key in missing_keys]
             self._pictures = np.concatenate([self._pictures, np.stack(pictures)])
-            indexes = self._picture_indexes[keys]
-        chosen_pictures: NDArray[np.uint32] = self._pictures[indexes]
+            indices = self._picture_indices[keys]
+        chosen_pictures: NDArray[np.uint32] = self._pictures[indices]
         return chosen_pictures
 
     def _drawn_pixels(self, key: int) -> NDArray[np.uint32]:

@@ -97,11 +97,11 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Set which squares are inside the level (``[n]``); the others are painted paler."""
+        """Set which squares are inside the level (``[n]``). The others are painted paler."""
         self._repaint_squares(self._tiles.set_inside(inside))
 
     def set_hidden(self, squares: tuple[int, ...]) -> None:
-        """Leave out boxes and the player on these squares; a layer paints them while they move."""
+        """Leave out boxes and the player on these squares. A layer paints them while they move."""
         self._repaint_squares(self._tiles.set_hidden(squares))
 
     def set_colours(self, colours: Colours) -> None:
@@ -337,7 +337,7 @@ class BoardView(Viewport):
         return super().event(event)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Handle Escape, Space and the key of the probe; pass other keys to the tool."""
+        """Handle Escape, Space and the key of the probe. Pass other keys to the tool."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
                 self._hold_probe(True)
@@ -406,10 +406,10 @@ class BoardView(Viewport):
 
 
 class Layer(Protocol):
-    """Part of the picture; layers are painted in the order they were added."""
+    """Part of the picture. Layers are painted in the order they were added."""
 
     def paint(self, painter: QtGui.QPainter, geometry: Geometry) -> None:
-        """Paint the visible part; the painter may be clipped more."""
+        """Paint the visible part. The painter may be clipped more."""
 
 
 def _paint_frame(painter: QtGui.QPainter, rect: QRectF, *lines: tuple[QtGui.QColor, float]) -> None:
@@ -423,7 +423,7 @@ def _paint_frame(painter: QtGui.QPainter, rect: QRectF, *lines: tuple[QtGui.QCol
 
 
 def _paint_selected(painter: QtGui.QPainter, rect: QRectF, colours: Colours) -> None:
-    """Frame the selected box with round corners; the cursor's frame has sharp ones."""
+    """Frame the selected box with round corners. The cursor's frame has sharp ones."""
     frame, radius = rect.adjusted(2, 2, -2, -2), rect.width() / 7
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
@@ -449,7 +449,7 @@ class SquareEvent:
 
 
 class Tool(QObject):
-    """A tool that does nothing; subclasses override what they need."""
+    """A tool that does nothing. Subclasses override what they need."""
 
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
     """The pointer's shape over the board."""
@@ -460,7 +460,7 @@ class Tool(QObject):
         """Prepare for use as the current tool."""
 
     def deactivated(self) -> None:
-        """Finish before another tool takes over; :meth:`cancel` was called first."""
+        """Finish before another tool takes over. :meth:`cancel` was called first."""
 
     def forget_level(self) -> None:
         """Handle the change to another level: forget everything about the previous one."""

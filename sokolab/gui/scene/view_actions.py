@@ -22,7 +22,7 @@ _PANS: Final = {  # pixels by which the board moves right and down
 
 
 class ViewActions(QObject):
-    """Carries out the actions of the View menu; the settings keep theme and motion."""
+    """Carries out the actions of the View menu. The settings keep theme and motion."""
 
     def __init__(self, window: MainWindow, view: BoardView, settings: Settings) -> None:
         super().__init__(window)

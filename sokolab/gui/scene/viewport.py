@@ -28,7 +28,7 @@ _MIN_VISIBLE_PIXELS: Final = 32
 _ZOOM_STEP: Final = 1.2
 """Factor of one step of zooming."""
 _BAR_WIDTH: Final = 10
-"""Width of a scroll bar, in pixels; the style sheet has the same."""
+"""Width of a scroll bar, in pixels. The style sheet has the same."""
 _SCROLLED_MARGIN: Final = 24
 """Scrolling shows this much beyond the board's edge, in device-independent pixels."""
 
@@ -265,7 +265,7 @@ class Viewport(QWidget):
                 self._uncover_first_row()
 
     def _uncover_first_row(self) -> None:
-        """Move the board down if its first row is covered; one that begins above the view stays."""
+        """Move the board down if its first row is covered. One that begins above the view stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
         min_top = round(max(self.covered_above, self._reserved_above) * ratio)
         if 0 <= camera.top < min_top:
@@ -439,7 +439,7 @@ class FirstPaint(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the first painting; the timer fires when it is done."""
+        """Wait for the first painting. The timer fires when it is done."""
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QtCore.QTimer.singleShot(0, self, self._end)

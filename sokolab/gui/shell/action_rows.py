@@ -15,11 +15,11 @@ from PySide6.QtGui import QKeySequence
 from sokolab.language import Phrase, phrase
 
 Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
-"""One key or several keys; the first one is shown."""
+"""One key or several keys. The first one is shown."""
 
 
 class Condition(Enum):
-    """When an action makes sense; a controller decides whether the condition holds.
+    """When an action makes sense. A controller decides whether the condition holds.
 
     ``DRAWING`` and ``PLAYING`` exclude each other. Levels and collections are the open ones; moves
     and pushes belong to the displayed game.
@@ -74,7 +74,7 @@ REASONS: Final = {
     Condition.SEARCH: phrase("no solver is running"),
     Condition.FINISHED_SEARCH: phrase("no search has ended"),
     Condition.MEND: phrase("no mend is known"),
-    Condition.GENERATING: phrase("no levels are growing"),
+    Condition.GENERATING: phrase("no levels are being generated"),
     Condition.TOUR_BEGUN: phrase("the tour has not begun"),
 }
 """Why an action makes no sense when its condition does not hold."""
@@ -82,7 +82,7 @@ REASONS: Final = {
 
 @dataclass(frozen=True)
 class Row:
-    """An action of a menu; ``tip`` says what it does, and what for.
+    """An action of a menu. ``tip`` says what it does, and what for.
 
     Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
     only under the condition ``enabled_if``, and visible only under ``visible_if``. If it
@@ -144,7 +144,7 @@ class ExclusiveRows:
 
 
 class Menu:
-    """A menu or submenu; its name serves to add entries that are known only later."""
+    """A menu or submenu. Its name serves to add entries that are known only later."""
 
     def __init__(
         self, title: Phrase | str, *entries: Entry, name: str = "", listed: bool = True

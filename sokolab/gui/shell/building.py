@@ -125,14 +125,14 @@ def muted_label(text: str = "") -> QtWidgets.QLabel:
 
 
 def tint(label: QtWidgets.QLabel, colour: QtGui.QColor) -> None:
-    """Set the colour of a label by a style sheet; a palette would be lost with a new text size."""
+    """Set the colour of a label by a style sheet. A palette would be lost with a new text size."""
     sheet = f"QLabel {{ color: {colour.name()}; }}"
     if label.styleSheet() != sheet:  # each setting styles the label again
         label.setStyleSheet(sheet)
 
 
 def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
-    """Return a combo box; each choice has a title and a value."""
+    """Return a combo box. Each choice has a title and a value."""
     box = QtWidgets.QComboBox()
     for title, value in choices:
         box.addItem(str(title), value)
@@ -140,7 +140,7 @@ def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
 
 
 def let_shrink(box: QtWidgets.QComboBox) -> None:
-    """Let a combo box be narrower than its longest choice; its tooltip shows the chosen one."""
+    """Let a combo box be narrower than its longest choice. Its tooltip shows the chosen one."""
     box.setSizeAdjustPolicy(
         QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     )
@@ -159,7 +159,7 @@ class _WordedSpinBox(QtWidgets.QSpinBox):
         return super().validate(text, position)
 
     def fixup(self, text: str) -> str:
-        """Take the smallest number for the word; Qt would restore the last number."""
+        """Take the smallest number for the word. Qt would restore the last number."""
         if self._may_be_word(text):
             self.setValue(self.minimum())
         return text

@@ -24,7 +24,7 @@ _TIP_LINES: Final = 2  # lines of text below the list that explain an action
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
 _RECENT_SETTING: Final = "recent-actions"
-_MAX_REMEMBERED: Final = 8
+_MAX_REMEMBERED_ACTIONS: Final = 8
 _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # listed matches; more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
@@ -83,7 +83,7 @@ class _Entry(NamedTuple):
         )
 
     def rank(self, query: str) -> int | None:
-        """Return how well the entry matches a query, 0 for best, or None if it does not.
+        """Return a rank for the entry's match with a query, 0 for best, or None for no match.
 
         ``query`` is the typed text in lower case, with single spaces.
         """
@@ -127,7 +127,7 @@ class _Entry(NamedTuple):
 
 
 class CommandPalette(QtWidgets.QFrame):
-    """Lists actions that match the typed text; arrows and Enter run one, Esc closes the palette.
+    """Lists actions that match the typed text. Arrows and Enter run one, Esc closes the palette.
 
     The palette is a part of the window, not a window of its own, so that input methods work in it.
     """
@@ -290,7 +290,7 @@ class CommandPalette(QtWidgets.QFrame):
         return item
 
     def _move_current(self, rows: int) -> None:
-        """Move the current row down by ``rows``; negative numbers move it up."""
+        """Move the current row down by ``rows``. Negative numbers move it up."""
         if self._items:
             row = self.action_list.currentIndex().row() + rows
             self.action_list.setCurrentItem(self._items[min(max(row, 0), len(self._items) - 1)])
@@ -313,7 +313,7 @@ class CommandPalette(QtWidgets.QFrame):
         name = action.objectName()
         if name:  # a recent file has a list of its own
             other_names = (old for old in self._settings.texts(_RECENT_SETTING) if old != name)
-            self._settings.put(_RECENT_SETTING, (name, *other_names)[:_MAX_REMEMBERED])
+            self._settings.put(_RECENT_SETTING, (name, *other_names)[:_MAX_REMEMBERED_ACTIONS])
         self._close_palette()
         action.trigger()
 
@@ -348,7 +348,7 @@ class CommandPalette(QtWidgets.QFrame):
 
 
 class _PaletteRows(lists.ThemedRows):
-    """Paints rows; even the current row keeps its colours, which show whether it can be run."""
+    """Paints rows. Even the current row keeps its colours, which show whether it can be run."""
 
     def paint(
         self,
@@ -356,7 +356,7 @@ class _PaletteRows(lists.ThemedRows):
         option: QtWidgets.QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint a row; the current one differs from others only by its background."""
+        """Paint a row. The current one differs from others only by its background."""
         selected_flag = QtWidgets.QStyle.StateFlag.State_Selected
         if option.state & selected_flag:
             painter.fillRect(option.rect, self.theme.colours.raised)
@@ -369,11 +369,11 @@ def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
     return action
 
 
-def _in_both_languages(words: str) -> tuple[str, str]:
-    """Return words as shown and in English, both without menu letters."""
-    message = phrase_shown_as(words)
-    return building.without_letter(words), building.without_letter(
-        words if message is None else message.english
+def _in_both_languages(text: str) -> tuple[str, str]:
+    """Return a text as shown and in English, both without menu letters."""
+    message = phrase_shown_as(text)
+    return building.without_letter(text), building.without_letter(
+        text if message is None else message.english
     )
 
 

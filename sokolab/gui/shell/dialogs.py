@@ -26,7 +26,7 @@ _ICON_SIDE: Final = 40  # side of the icon in a question, in pixels
 
 
 class Reply(Enum):
-    """What to do with unsaved changes, a file changed by another program, or many files."""
+    """Answers about unsaved changes, a file changed by another program, or many files."""
 
     CANCEL = auto()
     SAVE = auto()
@@ -69,7 +69,7 @@ class Dialogs:
         return file_to_write(self._window, tr("Save levels as"), suggested, str(_SAVE_FILTER))
 
     def path_to_export(self, suggested: Path, file_kind: str) -> Path | None:
-        """Ask where to export to; ``file_kind`` is written as in :func:`file_to_write`."""
+        """Ask where to export to. ``file_kind`` is written as in :func:`file_to_write`."""
         return file_to_write(self._window, tr("Export"), suggested, file_kind)
 
     def ask_about_unsaved(self, name: str, other_count: int = 0) -> Reply:
@@ -133,7 +133,7 @@ class Dialogs:
         )
 
     def _question(self, icon: str, sentence: str, details: str) -> QMessageBox:
-        """Return a question that shows names literally; Enter cancels, so that no work is lost."""
+        """Return a question that shows names literally. Enter cancels, so that no work is lost."""
         colours = self.theme.colours
         colour = colours.warning if icon == "warning" else colours.accent
         question = QMessageBox(self._window)
@@ -184,7 +184,7 @@ def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) 
 
 
 def _ask_for_files(dialog: QFileDialog) -> list[Path]:
-    """Ask for files; the dialog grows with the text size, as far as the screen allows."""
+    """Ask for files. The dialog grows with the text size, as far as the screen allows."""
     max_size = dialog.screen().availableSize() - TITLE_BAR_SIZE
     dialog.resize((dialog.size() * text_scale()).boundedTo(max_size))
     is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted

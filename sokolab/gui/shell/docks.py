@@ -57,7 +57,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
 
 
 class DockTitle(QtWidgets.QWidget):
-    """A plain title bar, the same for all docks; drag it to move the dock."""
+    """A plain title bar, the same for all docks. Drag it to move the dock."""
 
     def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
         super().__init__(dock)

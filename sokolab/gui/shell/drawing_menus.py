@@ -291,17 +291,21 @@ LEVEL: Final = Menu(
         ),
     ),
     SEPARATOR,
-    row("grow-levels", "&Grow levels", "Ctrl+F7")
+    row("grow-levels", "&Generate levels", "Ctrl+F7")
     .does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
     )
-    .also("generate create make random harder variation"),
+    .also("grow create make random harder variation"),
     *palette_only(
         row(
-            "stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", enabled_if=Condition.GENERATING
+            "stop-growing",
+            "Stop generating",
+            "Ctrl+Shift+F7",
+            "stop",
+            enabled_if=Condition.GENERATING,
         )
-        .does("Stops growing levels; the candidates found so far stay")
-        .also("cancel end growth"),
+        .does("Stops generating levels; the candidates found so far stay")
+        .also("cancel end grow"),
         row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
         .does(
             "Shows the variants of this level side by side: what differs, what is known about "

@@ -14,7 +14,7 @@ _HEADING_GAP: Final = 8
 
 
 def fold_button() -> QtWidgets.QToolButton:
-    """Return a heading with an arrow; it is checked while its part is displayed."""
+    """Return a heading with an arrow. It is checked while its part is displayed."""
     button = QtWidgets.QToolButton()
     button.setCheckable(True)
     button.setProperty("folds", True)

@@ -115,7 +115,7 @@ def _key_texts(sequences: list[QKeySequence]) -> str:
 def _about_dialog(parent: QWidget) -> scrolling.Dialog:
     dialog = scrolling.Dialog(parent)
     dialog.setWindowTitle(tr("About sokolab"))
-    words = QLabel(
+    label = QLabel(
         tr(
             "<h2>sokolab {version}</h2>"
             "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
@@ -124,10 +124,10 @@ def _about_dialog(parent: QWidget) -> scrolling.Dialog:
             version=__version__,
         )
     )
-    words.setWordWrap(True)
-    words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    words.setMinimumWidth(_ABOUT_WIDTH)
-    building.fill(QVBoxLayout(dialog), words, margins=(24, 16, 24, 24))
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setMinimumWidth(_ABOUT_WIDTH)
+    building.fill(QVBoxLayout(dialog), label, margins=(24, 16, 24, 24))
     return dialog
 
 

@@ -53,6 +53,8 @@ _PROPERTIES_OF_KINDS: Final = (
     (QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
 )
 """Properties with words that people read, by the kind of widget."""
+_SEARCH_WORDS: Final = {"zh_CN": phrase("Chinese")}
+"""Names of languages by which the command palette also finds them, by code."""
 
 
 class _MissingTextsTranslator(QtCore.QTranslator):
@@ -150,10 +152,6 @@ def missing_font(code: str) -> str:
     )
 
 
-_SEARCH_WORDS: Final = {"zh_CN": phrase("Chinese")}
-"""Names of languages by which the command palette also finds them, by code."""
-
-
 def fill_language_menu(
     window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
 ) -> None:
@@ -184,10 +182,10 @@ def fill_language_menu(
     warn_of_missing_font()
 
 
-def retranslated(words: str) -> str:
-    """Return words in the current language if a phrase showed them; other words are unchanged."""
-    message = phrase_shown_as(words) if words else None
-    return words if message is None else str(message)
+def retranslated(text: str) -> str:
+    """Return a text in the current language if a phrase showed it. Other texts are unchanged."""
+    message = phrase_shown_as(text) if text else None
+    return text if message is None else str(message)
 
 
 def _retranslate_all() -> None:
@@ -209,8 +207,8 @@ def _retranslate_all() -> None:
 def _retranslate(widget_or_action: QtCore.QObject, *properties: str) -> None:
     for name in properties:
         before = widget_or_action.property(name)
-        if before and (words := retranslated(before)) != before:
-            widget_or_action.setProperty(name, words)
+        if before and (text := retranslated(before)) != before:
+            widget_or_action.setProperty(name, text)
 
 
 def _retranslate_items(widget: QtWidgets.QWidget) -> None:

@@ -21,7 +21,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
 _ICON_SIDE: Final = 20
-"""Side of the icons in the tool bar, in pixels; it grows with the texts."""
+"""Side of the icons in the tool bar, in pixels. It grows with the texts."""
 _TIP_OFFSET: Final = QPoint(0, 16)
 """Pixels by which Qt shows a tooltip below its point, so as not to lie under the mouse."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -29,7 +29,7 @@ _WITHOUT_WORDS: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class _ToolBar(QToolBar):
-    """A tool bar that reports turns of the wheel; its buttons come and go with the mode.
+    """A tool bar that reports turns of the wheel. Its buttons come and go with the mode.
 
     Some buttons show words beside their icons if there is room. The icons grow with the texts as
     far as there is room for all buttons.
@@ -93,17 +93,17 @@ class _ToolBar(QToolBar):
         self._show_words(sum(bare_width + width <= self.width() for width in accumulate(widths)))
 
     def _width_of_words(self, button: QToolButton) -> int:
-        """Return how much wider a button is with its words, in pixels.
+        """Return the width that a button gains by its words, in pixels.
 
         Each width is measured only once; with a guess, words could come and go for ever.
         """
         key = button.text(), button.font().key()
         if key not in self._widths:
-            present_style, widths = button.toolButtonStyle(), []
+            current_style, widths = button.toolButtonStyle(), []
             for style in (_WITHOUT_WORDS, _WITH_WORDS):
                 button.setToolButtonStyle(style)
                 widths.append(button.sizeHint().width())
-            button.setToolButtonStyle(present_style)
+            button.setToolButtonStyle(current_style)
             self._widths[key] = widths[1] - widths[0]
         return self._widths[key]
 
@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         return action
 
     def menu(self, name: str) -> QMenu:
-        """Return a menu or submenu of :data:`MENUS` by its name; it must be listed."""
+        """Return a menu or submenu of :data:`MENUS` by its name. It must be listed."""
         menu, _path = self._menus[name]
         assert menu is not None, name
         return menu
@@ -275,7 +275,7 @@ class MainWindow(QMainWindow):
         menu.popup(point)
 
     def bind(self, handlers: Mapping[str, Callable[..., object]]) -> None:
-        """Bind actions, by name, to what they do.
+        """Bind actions, by name, to functions.
 
         A checkable action passes its state to its handler, unless it belongs to a group.
         """
@@ -336,7 +336,7 @@ class MainWindow(QMainWindow):
         return None if row is None else row.search_words
 
     def reason_disabled(self, name: str) -> Phrase | None:
-        """Return why an action makes no sense now, or None if it does or no reason is known."""
+        """Return the reason why an action makes no sense now, or None if there is none."""
         row = self._rows.get(name)
         if row is None or row.enabled_if is None or row.enabled_if in self._true_conditions:
             return None
@@ -388,7 +388,7 @@ class MainWindow(QMainWindow):
         return self._actions.get(name) or self.menu(name).menuAction()
 
     def event(self, event: QEvent) -> bool:
-        """Announce a dragged border; the window itself takes no other clicks."""
+        """Announce a dragged border. The window itself takes no other clicks."""
         is_handled = super().event(event)
         if event.type() is QEvent.Type.MouseButtonRelease:
             self.border_dropped.emit()
@@ -443,7 +443,7 @@ class MainWindow(QMainWindow):
         _accept_copy(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        """Report what was dropped."""
+        """Report the dropped files, text or picture."""
         _accept_copy(event)
         self.dropped.emit(event.mimeData())
 
@@ -471,7 +471,7 @@ def _sequence(key: str | QtGui.QKeySequence | QtGui.QKeySequence.StandardKey) ->
 
 
 def _label_buttons(action: QtGui.QAction) -> None:
-    """Remove the menu letter from the text on buttons; Qt keeps one in brackets, "求解(&S)"."""
+    """Remove the menu letter from the text on buttons. Qt keeps one in brackets, "求解(&S)"."""
     if not isValid(action):  # Qt emits `changed` once more while it deletes an action
         return
     label = without_letter(action.text())
@@ -480,7 +480,7 @@ def _label_buttons(action: QtGui.QAction) -> None:
 
 
 def _tip(action: QtGui.QAction) -> str:
-    """Return the tooltip of an action: its name, its key, and what it does."""
+    """Return the tooltip of an action: its name, its key, and its description."""
     title = escape(without_letter(action.text()))
     key = escape(action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())

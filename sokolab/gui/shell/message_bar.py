@@ -20,9 +20,9 @@ _NOTE_MS: Final = 8000
 """Milliseconds for which a note without buttons stays."""
 _SHIELD_MS: Final = 400
 """Milliseconds for which clicks where a message was do nothing: they were meant for it."""
-_MAX_WIDTH: Final = 720  # pixels
-_SPACING: Final = 8  # pixels
-_MAX_MESSAGES_SHOWN: Final = 3  # more would hide the board; the others wait
+_MAX_WIDTH: Final = 720  # in pixels
+_SPACING: Final = 8  # in pixels
+_MAX_SHOWN_MESSAGES: Final = 3  # more would hide the board; the others wait
 _PADDING_HEIGHT, _BORDER_HEIGHT = 12, 2
 """Pixels that padding and borders add to the height of a message, above and below together."""
 
@@ -43,13 +43,13 @@ _SIGNS: Final = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence with buttons: their texts, and what they do besides closing the message."""
+    """A sentence with buttons. Each has a text, and a function to call after the message closes."""
 
     sentence: str
     kind: MessageKind = MessageKind.NOTE
     buttons: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
     on_close: Callable[[], object] | None = None
-    """What the cross of the message does besides closing it."""
+    """A function that the cross calls besides closing the message."""
 
 
 class _MessageRow(QtWidgets.QFrame):
@@ -62,8 +62,8 @@ class _MessageRow(QtWidgets.QFrame):
         self.setProperty("kind", message.kind.value)
         mark = QtWidgets.QLabel(_SIGNS[message.kind])
         mark.setObjectName("mark")
-        self.words = building.wrapped_label(message.sentence, is_selectable=True)
-        self.words.setSizePolicy(
+        self.label = building.wrapped_label(message.sentence, is_selectable=True)
+        self.label.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred
         )
         close_button = building.icon_button(tr("Close this message"), partial(close_row, self))
@@ -84,18 +84,18 @@ class _MessageRow(QtWidgets.QFrame):
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
         self._is_narrow = False
-        for column, part in enumerate((mark, self.words, self._button_area, close_button)):
+        for column, part in enumerate((mark, self.label, self._button_area, close_button)):
             self._grid.addWidget(part, 0, column)
         self._button_area.setHidden(not self._buttons)
 
     def arrange(self, width: int) -> None:
-        """Put the buttons below the words if the words would have too little room beside them.
+        """Put the buttons below the text if the text would have too little room beside them.
 
         Buttons that do not fit side by side stand one below another.
         """
         widths = [button.sizeHint().width() + _SPACING for button in self._buttons]
-        metrics = self.words.fontMetrics()
-        text_width = metrics.horizontalAdvance(self.words.text())
+        metrics = self.label.fontMetrics()
+        text_width = metrics.horizontalAdvance(self.label.text())
         width_left = width - sum(widths)
         is_narrow = bool(widths) and width_left < min(text_width, width // 2)
         if is_narrow is not self._is_narrow:  # each change asks for another layout
@@ -166,7 +166,7 @@ class MessageBar(popover.Popover):
         buttons: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
         on_close: Callable[[], object] | None = None,
     ) -> None:
-        """Show a message; it replaces one with the same sentence, and a note replaces a note.
+        """Show a message. It replaces one with the same sentence, and a note replaces a note.
 
         A message with a button stays until it is answered.
         """
@@ -204,7 +204,7 @@ class MessageBar(popover.Popover):
     def withdraw(self, sentence: str | Phrase) -> None:
         """Close the message with this sentence, if there is one."""
         for row in list(self._rows):
-            if row.words.text() == str(sentence):
+            if row.label.text() == str(sentence):
                 self._close_row(row)
 
     def _close_row(self, row: _MessageRow) -> None:
@@ -218,8 +218,8 @@ class MessageBar(popover.Popover):
             self.place()
 
     def _show_others(self) -> None:
-        visible_rows = self._rows[-_MAX_MESSAGES_SHOWN:]
-        self._rows = visible_rows + self._rows[:-_MAX_MESSAGES_SHOWN]
+        visible_rows = self._rows[-_MAX_SHOWN_MESSAGES:]
+        self._rows = visible_rows + self._rows[:-_MAX_SHOWN_MESSAGES]
         for row in self._rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row)
@@ -227,7 +227,7 @@ class MessageBar(popover.Popover):
 
     def place(self) -> None:
         """Show the newest messages, and fit the bar to them."""
-        hidden_count = max(0, len(self._rows) - _MAX_MESSAGES_SHOWN)
+        hidden_count = max(0, len(self._rows) - _MAX_SHOWN_MESSAGES)
         for index, row in enumerate(self._rows):
             row.setVisible(index >= hidden_count)
             row.arrange(self.width_within(_MAX_WIDTH))

@@ -19,7 +19,7 @@ from sokolab.language import phrase
 
 _LEFT_PANELS: Final = ("collection", "properties", "history", "stamps")
 _RIGHT_PANELS: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
-"""The panels at the right; the last two are tabs behind the others."""
+"""The panels at the right. The last two are tabs behind the others."""
 CLOSED_BY_DEFAULT: Final = ("history", "stamps", "difficulty", "grow")
 _PANELS_BELOW: Final = ("replay", "grow")
 _TWO_COLUMNS_WIDTH: Final = 1180  # width below which all panels stand in one column, in pixels
@@ -36,7 +36,7 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Ratio of the heights of the collection and the properties."""
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
-"""Pixels that the solver keeps, enough for the runs of all solvers; a longer legend scrolls."""
+"""Pixels that the solver keeps, enough for the runs of all solvers. A longer legend scrolls."""
 _SPARE_HEIGHT: Final = 8
 _BARS_HEIGHT: Final = 100
 """Roughly the height of menu bar, tool bar and status strip together, in pixels."""
@@ -77,7 +77,7 @@ _SETTLE_MS: Final = 80
 
 
 class Height(Enum):
-    """How much room a window has from top to bottom."""
+    """The room of a window from top to bottom."""
 
     FLAT = "flat"
     LOW = "low"
@@ -86,7 +86,7 @@ class Height(Enum):
 
 
 class WindowShape(NamedTuple):
-    """The text size and the room in the window; the layout of the panels depends on both."""
+    """The text size and the room in the window. The layout of the panels depends on both."""
 
     text_size: int
     columns: int
@@ -94,7 +94,7 @@ class WindowShape(NamedTuple):
 
     @classmethod
     def of(cls, size: QSize, text_size: int) -> WindowShape:
-        """Return the shape of a window of this size; the text size is in per cent."""
+        """Return the shape of a window of this size. The text size is in per cent."""
         extra = text_size - 100
         # Larger texts need more room: panels grow by two pixels in width for each per cent, and by
         # two fifths as much as the texts in height.
@@ -134,7 +134,7 @@ class WindowShape(NamedTuple):
 
 
 class PanelLayout:
-    """Arranges the panels of a window; the board keeps most of it."""
+    """Arranges the panels of a window. The board keeps most of it."""
 
     def __init__(self, window: QMainWindow, panels: Mapping[str, QDockWidget]) -> None:
         self._window = window
@@ -267,7 +267,7 @@ class PanelLayout:
                 tab_bar.hide()
 
     def _tab_bars_of(self, panel: QDockWidget) -> Iterator[QTabBar]:
-        """Yield the tab bar of a panel in a stack; the height of a panel includes its tab bar."""
+        """Yield the tab bar of a panel in a stack. The height of a panel includes its tab bar."""
         for tab_bar in self._visible_tab_bars():
             if panel.windowTitle() in map(tab_bar.tabText, range(tab_bar.count())):
                 yield tab_bar
@@ -314,7 +314,7 @@ class Panels(QObject):
         self._refit = refit
         self._panels = {name: self._panel(name) for name in _PANEL_TIPS}
         self._layout = PanelLayout(window, self._panels)
-        self._shape = self._present_shape()
+        self._shape = self._current_shape()
         self._stowed_panels: list[QDockWidget] = []
         self._timer = building.timer_for(self.adapt_panels, self, _SETTLE_MS)
         menu = window.menu("panels")
@@ -348,7 +348,7 @@ class Panels(QObject):
         is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
             window.resize(initial_size(window.screen().availableSize()))
-        self._shape = self._present_shape()
+        self._shape = self._current_shape()
         if is_saved:
             open_names = settings.texts(_OPEN_PANELS_SETTING)
             panels = window.findChildren(QDockWidget)
@@ -358,28 +358,23 @@ class Panels(QObject):
         return is_saved
 
     def arrange(self) -> None:
-        """Arrange the panels for the size of the window; the board keeps most of it."""
+        """Arrange the panels for the size of the window. The board keeps most of it."""
         self._window.action("board-alone").setChecked(False)
         self._stowed_panels = []
         for panel in self._panels.values():
             panel.setFloating(False)
-        self._shape = self._present_shape()
+        self._shape = self._current_shape()
         open_panels = {self._panels[name] for name in self._panels.keys() - {*CLOSED_BY_DEFAULT}}
         self._layout.arrange(self._shape, open_panels)
         self._settle()
-
-    @property
-    def is_following(self) -> bool:
-        """Whether the panels have yet to follow a change of size."""
-        return self._timer.isActive()
 
     def restart_timer(self, *_: object) -> None:
         """Follow the size of the window, once it has not changed for a moment."""
         self._timer.start()
 
     def adapt_panels(self) -> None:
-        """Adapt the panels to the size of the window and its texts; open panels stay open."""
-        shape, earlier_shape = self._present_shape(), self._shape
+        """Adapt the panels to the size of the window and its texts. Open panels stay open."""
+        shape, earlier_shape = self._current_shape(), self._shape
         self._save_layout()
         self._save_open_panels()
         if shape == earlier_shape or self._stowed_panels:
@@ -394,16 +389,16 @@ class Panels(QObject):
             self._restore_layout(self._open_panels())
         self._settle()
 
-    def _present_shape(self) -> WindowShape:
+    def _current_shape(self) -> WindowShape:
         return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
     def _save_layout(self) -> None:
         """Save the layout of the panels, unless they have yet to follow another shape."""
-        if self._shape == self._present_shape() and not self._stowed_panels:
+        if self._shape == self._current_shape() and not self._stowed_panels:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
     def _save_open_panels(self) -> None:
-        """Save which panels are open and where the window is, in case the session is killed."""
+        """Save the open panels and the place of the window, in case the session is killed."""
         panels = (*self._stowed_panels, *self._open_panels())
         self._settings.put(_OPEN_PANELS_SETTING, tuple(panel.objectName() for panel in panels))
         self._settings.put("geometry", self._window.saveGeometry())
@@ -472,7 +467,7 @@ class Panels(QObject):
     def _bring_panels_back(self) -> None:
         if self._stowed_panels:
             open_panels, self._stowed_panels = [*self._stowed_panels, *self._open_panels()], []
-            self._shape = self._present_shape()
+            self._shape = self._current_shape()
             self._restore_layout(open_panels)
 
     def _toggle_panel(self, panel: QDockWidget, *_: object) -> None:

@@ -10,7 +10,7 @@ MARGIN: Final = 8
 
 
 class Popover(QtWidgets.QFrame):
-    """A part that is placed again whenever its host changes; a subclass implements ``place``.
+    """A part that is placed again whenever its host changes. A subclass implements ``place``.
 
     It follows the host only while it is displayed, as each event of the host costs time.
     """

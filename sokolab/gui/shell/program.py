@@ -19,11 +19,11 @@ from sokolab.log_file import keep_log, log_file
 
 _LOG: Final = logging.getLogger("sokolab")
 _SIGNAL_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
-"""Signals that end the program. Windows has no SIGHUP; only Windows has SIGBREAK (Ctrl+Break)."""
+"""Signals that end the program. Windows has no SIGHUP. Only Windows has SIGBREAK (Ctrl+Break)."""
 
 
 def new_application(on_failure: Callable[[str], object]) -> QApplication:
-    """Return the application object; make it if there is none.
+    """Return the application object. Make it if there is none.
 
     If Qt finds no screen or lacks a system library, ``on_failure`` is called with Qt's message on
     one line. As soon as it returns, Qt aborts the program, with advice that does not help.

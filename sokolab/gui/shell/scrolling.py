@@ -59,7 +59,7 @@ class Scrolled(QtWidgets.QScrollArea):
 
 
 class Dialog(QtWidgets.QDialog):
-    """A dialog that is never larger than the screen; content that does not fit scrolls.
+    """A dialog that is never larger than the screen. Content that does not fit scrolls.
 
     A row of buttons at its end stays in view below the scrolling content. A size set before the
     dialog first opens is meant for the desktop's text size, and grows with the text size.

@@ -37,7 +37,7 @@ class _Setting(Generic[_V]):
 
 
 class Settings:
-    """Typed values; the default takes the place of a value that does not have its type.
+    """Typed values. The default takes the place of a value that does not have its type.
 
     A damaged file is renamed to ``settings.ini.damaged`` and replaced by a new one. If no file
     can be written, values are kept until the program ends. ``problem`` is a sentence about what

@@ -31,7 +31,7 @@ class _Line(QWidget):
     clicked = Signal()
 
     def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str | Phrase = "") -> None:
-        """Without a name, the text is the name; ``hint`` says what a click does, if anything."""
+        """Without a name, the text is the name. ``hint`` says what a click does, if anything."""
         super().__init__()
         self._hint = hint
         if hint:
@@ -46,7 +46,7 @@ class _Line(QWidget):
         LANGUAGE.changed.connect(self._update_tip)
 
     def set_colours(self, background: QColor, text_colour: QColor) -> None:
-        """Set the colours for painting; a palette would be lost with a new text size."""
+        """Set the colours for painting. A palette would be lost with a new text size."""
         self._background = background
         self._text_colour = text_colour
         self.update()
@@ -140,7 +140,7 @@ class StatusStrip(QWidget):
         return self._message_line.text if self._message_line.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
-        """Show the summary of the level; ``kind`` is good, warning, error, open or counts."""
+        """Show the summary of the level. ``kind`` is good, warning, error, open or counts."""
         self.summary_line.set_text(text)
         self._set_kind(kind)
         self._arrange()
@@ -166,7 +166,7 @@ class StatusStrip(QWidget):
             self._show_progress()
 
     def say(self, text: str, *, stays: bool = False) -> None:
-        """Show a message for a few seconds; one that ``stays`` comes back until withdrawn."""
+        """Show a message for a few seconds. One that ``stays`` comes back until withdrawn."""
         if stays:
             self._lasting_message = text
         self._message_line.set_text(text)
@@ -210,7 +210,7 @@ class StatusStrip(QWidget):
         super().resizeEvent(event)
 
     def _arrange(self) -> None:
-        """Place the parts side by side; the texts at both ends share the room left by the others.
+        """Place the parts side by side. The texts at both ends share the room left by the others.
 
         The verdict, with which the summary begins, goes before everything else, up to three
         quarters of the strip. Progress in the middle takes room from the summary only up to a

@@ -125,7 +125,7 @@ def text_scale() -> float:
 
 
 class Theme(QObject):
-    """The colours in use; they follow the system unless the user chose a theme."""
+    """The colours in use. They follow the system unless the user chose a theme."""
 
     changed = Signal(object)
     """The colours changed. Carries the new :class:`Colours`."""
@@ -138,7 +138,7 @@ class Theme(QObject):
         self._scheme = scheme
         self.text_size = text_size
         """The text size, in per cent of the desktop's."""
-        self.colours = self._present_colours()
+        self.colours = self._current_colours()
         hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._update_colours)
         hints.accessibility().contrastPreferenceChanged.connect(self._update_colours)
@@ -157,7 +157,7 @@ class Theme(QObject):
         self.text_size_changed.emit()
 
     def grown(self, side: int) -> int:
-        """Return the side of an icon at the current text size; icons grow half as much as text."""
+        """Return the side of an icon at the current text size. Icons grow half as much as text."""
         return side * (100 + self.text_size) // 200
 
     def icon(self, name: str) -> QtGui.QIcon:
@@ -172,7 +172,7 @@ class Theme(QObject):
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
-    def _present_colours(self) -> Colours:
+    def _current_colours(self) -> Colours:
         if self._scheme is not Scheme.SYSTEM:
             return _COLOURS[self._scheme]
         hints = QtGui.QGuiApplication.styleHints()
@@ -181,7 +181,7 @@ class Theme(QObject):
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
     def _update_colours(self, *_: object) -> None:
-        colours = self._present_colours()
+        colours = self._current_colours()
         if colours is not self.colours:
             self.colours = colours
             self._apply_colours()

@@ -201,7 +201,7 @@ class WindowEngine(Engine):
 
 
 def _load_stage(name: str) -> None:
-    """Call the kernels of a stage once; this compiles them or loads them from the cache."""
+    """Call the kernels of a stage once. This compiles them or loads them from the cache."""
     with rare_gc():
         for stage in STAGES:
             if stage.name == name:
@@ -239,7 +239,7 @@ class KernelLoader(QObject):
     finished = Signal()
     """All stages are ready."""
     failed = Signal(object)
-    """Compiling failed. Carries a :class:`Phrase` on what failed and what happens instead."""
+    """Compiling failed. Carries a :class:`Phrase` on the failure and its consequences."""
 
     _stage_requested = Signal(str)
 
@@ -285,7 +285,7 @@ class KernelLoader(QObject):
             self._stage_requested.emit(stage)
 
     def close(self) -> None:
-        """Kill the compiling process if it still runs; kernels already compiled stay cached."""
+        """Kill the compiling process if it still runs. Kernels already compiled stay cached."""
         process, self._process = self._process, None
         if process is not None:
             process.blockSignals(True)

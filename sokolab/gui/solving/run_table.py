@@ -21,6 +21,16 @@ from sokolab.solvers.frame.protocol import Outcome
 
 _MAX_NAME_LETTERS: Final = 18  # length of another board's name; the tooltip has it in full
 _Index = QModelIndex | QPersistentModelIndex
+_ICONS: Final = {
+    Outcome.SOLVED: "run-solved",
+    Outcome.UNSOLVABLE: "error",
+    Outcome.CANCELLED: "run-stopped",
+    Outcome.INVALID: "warning",
+}
+_MAX_VISIBLE_ROWS: Final = 10  # rows shown together; a longer table scrolls
+_GAP: Final = 2  # space between two columns or rows besides the padding, in pixels
+_PADDING: Final = 3
+"""Space beside a text in the header or in a cell, in pixels. The style sheet has the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +120,17 @@ _COLUMNS: Final = (
         phrase("Memory"), phrase("Memory used by the tables of the search"), _memory_text, "123 MB"
     ),
 )
-"""The columns, most important first; a narrow table leaves out the last ones."""
+"""The columns, most important first. A narrow table leaves out the last ones."""
 _MIN_COLUMNS: Final = 5
-"""Number of columns that are always there; a table too narrow for them scrolls sideways."""
+"""Number of columns that are always there. A table too narrow for them scrolls sideways."""
 _TIME_COLUMN: Final = 3
 """The column of times. If the table scrolls sideways, it stays in view beside the solver."""
-_ICONS: Final = {
-    Outcome.SOLVED: "run-solved",
-    Outcome.UNSOLVABLE: "error",
-    Outcome.CANCELLED: "run-stopped",
-    Outcome.INVALID: "warning",
-}
 _PROGRESS_COLUMNS: Final = (1, len(_COLUMNS) - 1)
 """The first and the last column that change during a search."""
 
 
 def icon_name(run: Run) -> str:
-    """Return the name of the icon for a run; every kind of outcome has its own shape."""
+    """Return the name of the icon for a run. Every kind of outcome has its own shape."""
     if run.state is RunState.FAILED:
         return "warning"
     result = run.result
@@ -142,7 +146,7 @@ def icon_name(run: Run) -> str:
 
 
 class RunTableModel(QAbstractTableModel):
-    """The runs as a table model; runs of other levels are left out unless the user wants them.
+    """The runs as a table model. Runs of other levels are left out unless the user wants them.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
     ``is_elsewhere`` says whether a run was started from another level.
@@ -234,9 +238,9 @@ class RunTableModel(QAbstractTableModel):
             lines = [tr("{state}.", state=state_words(run)), report(run), *costs, *note]
             return plain_tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            words = tr("{solver}, {state}", solver=run.solver.title, state=state_words(run))
+            text = tr("{solver}, {state}", solver=run.solver.title, state=state_words(run))
             return (
-                tr("{run}, for {board}", run=words, board=foreign_board) if foreign_board else words
+                tr("{run}, for {board}", run=text, board=foreign_board) if foreign_board else text
             )
         return None
 
@@ -259,14 +263,14 @@ class RunTableModel(QAbstractTableModel):
         return True
 
     def _ordered_runs(self) -> list[Run]:
-        """Return the runs, newest first; runs about the board being edited come before others."""
+        """Return the runs, newest first. Runs about the board being edited come before others."""
         listed_runs = (
             run for run in self._runs.all if self._shows_others or not self._is_elsewhere(run)
         )
         return sorted(listed_runs, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
     def _rearrange_rows(self) -> None:
-        """Bring the rows into their current order; the chosen run stays chosen."""
+        """Bring the rows into their current order. The chosen run stays chosen."""
         before, after = self._rows, self._ordered_runs()
         if after == before:
             return
@@ -275,11 +279,11 @@ class RunTableModel(QAbstractTableModel):
             return
         self.layoutAboutToBeChanged.emit()
         old_indexes = self.persistentIndexList()
-        new_indexes = [
+        new_indices = [
             self.index(after.index(before[index.row()]), index.column()) for index in old_indexes
         ]
         self._rows = after
-        self.changePersistentIndexList(old_indexes, new_indexes)
+        self.changePersistentIndexList(old_indexes, new_indices)
         self.layoutChanged.emit()
 
     def _refresh_rows(self) -> None:
@@ -331,22 +335,14 @@ class RunTableModel(QAbstractTableModel):
                 self.dataChanged.emit(first, last, [Qt.ItemDataRole.DisplayRole])
 
 
-def _clipped(words: str) -> str:
-    """Return words cut to about the width of a solver's name."""
-    return (
-        words if len(words) <= _MAX_NAME_LETTERS else f"{words[: _MAX_NAME_LETTERS - 1].rstrip()}…"
-    )
+def _clipped(text: str) -> str:
+    """Return a text cut to about the width of a solver's name."""
+    return text if len(text) <= _MAX_NAME_LETTERS else f"{text[: _MAX_NAME_LETTERS - 1].rstrip()}…"
 
 
 def _alignment(column: _Column) -> Qt.AlignmentFlag:
     side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
-
-
-_MAX_ROWS: Final = 10  # rows shown together; a longer table scrolls
-_GAP: Final = 2  # space between two columns or rows besides the padding, in pixels
-_PADDING: Final = 3
-"""Space beside a text in the header or in a cell, in pixels; the style sheet has the same."""
 
 
 class RunView(QTableView):
@@ -356,7 +352,7 @@ class RunView(QTableView):
     fit, but at least the first five; the first one takes the space that is left.
     """
 
-    replay_wanted = QtCore.Signal()
+    replay_requested = QtCore.Signal()
     """The chosen row was double-clicked, or Enter was pressed on it."""
 
     def __init__(self, table: RunTableModel) -> None:
@@ -386,7 +382,7 @@ class RunView(QTableView):
         ):
             signal.connect(self._measure_all)
         table.dataChanged.connect(self._measure_changed)
-        self.doubleClicked.connect(lambda _index: self.replay_wanted.emit())
+        self.doubleClicked.connect(lambda _index: self.replay_requested.emit())
         self._measure_all()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -403,7 +399,7 @@ class RunView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Replay on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.replay_wanted.emit()
+            self.replay_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -422,7 +418,7 @@ class RunView(QTableView):
     def _measure_changed(
         self, first_cell: QModelIndex, last_cell: QModelIndex, roles: list[int]
     ) -> None:
-        """Make room for changed texts; only a change of all roles can change the height of rows."""
+        """Make room for changed texts. Only a change of all roles can change the height of rows."""
         if not roles:
             for row in range(first_cell.row(), last_cell.row() + 1):
                 self._fit_height(row)
@@ -433,7 +429,7 @@ class RunView(QTableView):
             self._share_width()
 
     def _widen_columns(self, first: int, last: int) -> None:
-        """Widen columns for the texts of some rows; they never shrink while numbers change."""
+        """Widen columns for the texts of some rows. They never shrink while numbers change."""
         for column, width in enumerate(self._widths):
             cells = (self._table.index(row, column) for row in range(first, last + 1))
             cell_widths = (self.sizeHintForIndex(cell).width() + _GAP for cell in cells)
@@ -450,11 +446,11 @@ class RunView(QTableView):
         """Make the table as high as its rows."""
         row_count = self._table.rowCount()
         height = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
-        height += sum(self.rowHeight(row) for row in range(min(row_count, _MAX_ROWS)))
+        height += sum(self.rowHeight(row) for row in range(min(row_count, _MAX_VISIBLE_ROWS)))
         if self._is_narrow:
             height += self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(height)
-        self.setVerticalScrollBarPolicy(_scroll_bar_policy(row_count > _MAX_ROWS))
+        self.setVerticalScrollBarPolicy(_scroll_bar_policy(row_count > _MAX_VISIBLE_ROWS))
         self.setVisible(row_count > 0)
 
     @property
@@ -480,6 +476,6 @@ class RunView(QTableView):
         self.scrollTo(self.currentIndex())
 
 
-def _scroll_bar_policy(is_on: bool) -> Qt.ScrollBarPolicy:
+def _scroll_bar_policy(enabled: bool) -> Qt.ScrollBarPolicy:
     policies = Qt.ScrollBarPolicy
-    return policies.ScrollBarAlwaysOn if is_on else policies.ScrollBarAlwaysOff
+    return policies.ScrollBarAlwaysOn if enabled else policies.ScrollBarAlwaysOff

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from sokolab.solvers.roster import FindKnown
 
 _NOTHING: Final = (None, None)
+_REFRESH_MS: Final = 100
+"""Milliseconds between two updates of the counts. Faster ones could not be read."""
 
 
 class Searches(Protocol):
-    """What runs solvers, such as the window's engine."""
+    """An object that runs solvers, such as the window's engine."""
 
     def can_begin(self, stage: str) -> bool:
         """Whether a search of the solver with this stage can begin, interpreted or compiled."""
@@ -40,12 +42,8 @@ class Searches(Protocol):
         find_known: FindKnown,
         announces_compiled: bool,
     ) -> Result:
-        """Run a solver, which begins with what ``find_known`` returns, on a pool thread."""
+        """Run a solver, which begins with the result of ``find_known``, on a pool thread."""
         ...
-
-
-_REFRESH_MS: Final = 100
-"""Milliseconds between two updates of the counts; faster ones could not be read."""
 
 
 class Runs(QObject):
@@ -117,7 +115,7 @@ class Runs(QObject):
             self.start_waiting_for(_stage(run))
 
     def stop(self, run: Run) -> None:
-        """Ask a run to stop; it does so within a tenth of a second."""
+        """Ask a run to stop. It does so within a tenth of a second."""
         if run.is_over or run.state is RunState.STOPPING:
             return
         run.cancel.cancel()

@@ -36,10 +36,32 @@ _PROMISES: Final = {
     "": phrase("Its solutions are not always short."),
 }
 """The tooltip of a solver, by the metric that its solutions minimise, or "" for no metric."""
+_BUTTONS: Final = {
+    "play": (phrase("Replay"), phrase("Replay the solution on the board it was found for.")),
+    "shorten": (
+        phrase("Shorten"),
+        phrase("Look for shorter solutions, starting from this one, until you stop."),
+    ),
+    "keep": (
+        phrase("Keep"),
+        phrase("Add the solution to the level. It is saved with the level."),
+    ),
+    "path": (
+        phrase("Path"),
+        phrase("Draw the route of the solution on the board it was found for."),
+    ),
+    "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
+}
+"""The labels and tooltips of the buttons for the chosen run, by name."""
+_ICON_ONLY: Final = ("path", "copy")
+_PICTURE_SIDE: Final = 180  # the larger side of the picture of the best position, in pixels
+_NO_RUN_MESSAGE: Final = phrase(
+    "Press Solve (F5). Automatic suits any level. You can go on drawing."
+)
 
 
 class SolverForm(QtWidgets.QWidget):
-    """A check box for each solver, three limits, and what Shorten minimises; it keeps them all."""
+    """The choice of solvers, three limits, and the objective of Shorten. It keeps them all."""
 
     changed = Signal()
     """Another solver or limit was chosen."""
@@ -127,7 +149,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def objective(self) -> Objective:
-        """What Shorten minimises."""
+        """The objective of Shorten."""
         return Objective(self._objective_box.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -203,7 +225,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def summary(self) -> str:
-        """The choice in one line; it names limits of nodes and memory only if they were changed."""
+        """The choice in one line. It names limits of nodes and memory only if they were changed."""
         solvers = self.chosen_solvers
         summary = counted(len(solvers), "solver", "solvers") if solvers else tr("no solver")
         if len(solvers) == 1:
@@ -221,28 +243,6 @@ class SolverForm(QtWidgets.QWidget):
     def focus_first(self) -> None:
         """Give the keyboard to the first solver."""
         self._solver_boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-_BUTTONS: Final = {
-    "play": (phrase("Replay"), phrase("Replay the solution on the board it was found for.")),
-    "shorten": (
-        phrase("Shorten"),
-        phrase("Look for shorter solutions, starting from this one, until you stop."),
-    ),
-    "keep": (
-        phrase("Keep"),
-        phrase("Add the solution to the level. It is saved with the level."),
-    ),
-    "path": (
-        phrase("Path"),
-        phrase("Draw the route of the solution on the board it was found for."),
-    ),
-    "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
-}
-"""The labels and tooltips of the buttons for the chosen run, by name."""
-_ICON_ONLY: Final = ("path", "copy")
-_PICTURE_SIDE: Final = 180  # pixels: the larger side of the picture of the best position
-_EMPTY: Final = phrase("Press Solve (F5). Automatic suits any level. You can go on drawing.")
 
 
 class SolverPanel(scrolling.Scrolled):
@@ -307,7 +307,7 @@ class SolverPanel(scrolling.Scrolled):
         runs.removed.connect(self._reset_choice)
         runs.ticked.connect(self._describe_run)
         self.run_view.selectionModel().currentRowChanged.connect(self.refresh)
-        self.run_view.replay_wanted.connect(partial(self._ask_for, "play"))
+        self.run_view.replay_requested.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._show_summary)
         self.others_button.toggled.connect(self._show_others)
         self._show_tips()
@@ -399,7 +399,7 @@ class SolverPanel(scrolling.Scrolled):
         self.refresh()
 
     def _show_others(self, enabled: bool) -> None:
-        """List the runs of other levels, or leave them out; the chosen run stays chosen."""
+        """List the runs of other levels, or leave them out. The chosen run stays chosen."""
         run = self.current_run
         self.table.show_others(enabled)
         self._choose_again(run)
@@ -478,7 +478,7 @@ class SolverPanel(scrolling.Scrolled):
         self._form_fold.set_summary(self.form.summary)
 
     def _describe_solve(self) -> None:
-        """Say, while searches run, what happens to them when another one starts."""
+        """Explain, while searches are running, that another one runs beside them."""
         running_count = sum(not run.is_over for run in self._runs.all)
         self._running_label.setVisible(running_count > 0)
         self._running_label.setText(
@@ -492,7 +492,7 @@ class SolverPanel(scrolling.Scrolled):
     def _describe_run(self) -> None:
         run = self.current_run
         if run is None:
-            self.words_label.setText(str(_EMPTY))
+            self.words_label.setText(str(_NO_RUN_MESSAGE))
             for part in (self._figures_label, self._best_fold, self._improvements):
                 part.hide()
             return

@@ -170,7 +170,7 @@ class GameVerdicts(QObject):
             self._message = None
 
     def go_back(self) -> None:
-        """Take back the moves since the last solvable position; they can be redone."""
+        """Undo the moves since the last solvable position. They can be redone."""
         game = self._game
         if game is None:
             return
@@ -217,7 +217,7 @@ class GameVerdicts(QObject):
         )
 
     def _say_about_position(self, message: Phrase) -> None:
-        """Say something about the displayed position; another position withdraws it."""
+        """Say something about the displayed position. Another position withdraws it."""
         self._strip_sentence = message
         self._window.say(str(message))
 
@@ -229,7 +229,7 @@ class GameVerdicts(QObject):
 
 
 def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
-    """Return why there is no hint."""
+    """Return the reason why there is no hint."""
     if verdict is not None and verdict.kind is VerdictKind.UNSOLVABLE:
         if was_solvable:
             return phrase("There is no solution from here; go back to the last solvable position")

@@ -36,6 +36,12 @@ _CONTENT_NAMES: Final = {
     Tile.BOX: phrase("Box"),
 }
 _CARD_GAP: Final = 6  # gap between the square and the card, in device-independent pixels
+_CENTRE: Final = (0.5, 0.5)
+_LABEL_SIZE: Final = 0.34
+_SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
+_SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
+_REST_MS: Final = 30
+"""Milliseconds without a move of the mouse or a stroke before distances are worked out."""
 
 
 def _tint_square(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
@@ -88,14 +94,14 @@ def _variant(corral: Corral) -> int:
 def _paint_corral_area(canvas: Canvas, corral: Corral) -> None:
     is_in_area = np.zeros(canvas.board.size, np.bool_)
     is_in_area[list(corral.area)] = True
-    canvas.stamp(is_in_area, _tint_square, (_variant(corral),))
+    canvas.mark_squares(is_in_area, _tint_square, (_variant(corral),))
 
 
 def _paint_corral_marks(canvas: Canvas, corral: Corral) -> None:
     for box in corral.fence:
-        canvas.stamp_one(box, _frame_box, _variant(corral))
+        canvas.mark_square(box, _frame_box, _variant(corral))
     for push in corral.openings:
-        canvas.stamp_one(push.box, _draw_arrow, push.direction)
+        canvas.mark_square(push.box, _draw_arrow, push.direction)
 
 
 def _corral_summary(corral: Corral) -> str:
@@ -128,14 +134,8 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
 )
 
 
-_CENTRE: Final = (0.5, 0.5)
-_LABEL_SIZE: Final = 0.34
-_SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
-_SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
-
-
 def _draw_sides(pen: Pen, side: float, colours: ColourScheme, side_bits: int) -> None:
-    """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
+    """Draw a bar on each side of a set. Bit ``d`` is direction ``d``."""
     line = PenLine(colours.sides, max(1.5, 0.08 * side), is_round=True)
     for direction, (x, y) in enumerate(TOWARDS):
         if side_bits >> direction & 1:
@@ -154,7 +154,7 @@ def _paint_distance_marks(canvas: Canvas, distances: PushDistances) -> None:
     is_fewest = distances.side_pushes == distances.pushes[:, np.newaxis]
     is_marked = is_fewest & (distances.pushes > 0)[:, np.newaxis]
     side_bits = (is_marked << np.arange(4)).sum(axis=1).astype(np.uint8)
-    canvas.stamp(side_bits, _draw_sides, range(1, _SIDES_VARIANTS))
+    canvas.mark_squares(side_bits, _draw_sides, range(1, _SIDES_VARIANTS))
 
 
 def _paint_distance_labels(canvas: Canvas, distances: PushDistances) -> None:
@@ -213,12 +213,8 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
 )
 
 
-_REST_MS: Final = 30
-"""Milliseconds without a move of the mouse or a stroke before distances are worked out."""
-
-
 class Lenses(QObject):
-    """Finds what both overlays show, while they are on; ``thread`` examines corrals."""
+    """Finds what both overlays show, while they are on. ``thread`` examines corrals."""
 
     answered = Signal()
     """A corral was found under the mouse."""
@@ -252,11 +248,11 @@ class Lenses(QObject):
         self._update_lenses()
 
     def sentence(self, square: int) -> str:
-        """Return what the corral lens says about a square, without a full stop, or ""."""
+        """Return the text of the corral lens for a square, without a full stop, or ""."""
         return str(self._corral.message) if self._corral and square in self._corral.area else ""
 
     def _forget_board(self, *_: object) -> None:
-        """Remove what is shown about the previous board."""
+        """Remove everything shown about the previous board."""
         self._corral = None
         for name in (DISTANCES, CORRAL):
             self._show_finding(name, None)
@@ -378,9 +374,9 @@ class Probe(QFrame):
         if not self._is_held and self._pending_request is None:
             return
         square, board = self._view.pointed_square, self._displayed_board.board
-        is_wanted = self._is_held and self._displayed_board.mode is Mode.EDIT
+        should_probe = self._is_held and self._displayed_board.mode is Mode.EDIT
         if (
-            not is_wanted
+            not should_probe
             or square is None
             or square >= board.size
             or board.flat[square] & Tile.PLAYER
@@ -410,8 +406,8 @@ class Probe(QFrame):
     def _receive_outcome(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._pending_request:
             verdict = self._live_verdict.verdict
-            present_pushes = verdict.pushes if verdict is not None else None
-            self._show_verdict(probed.content, probed.verdict, present_pushes)
+            current_pushes = verdict.pushes if verdict is not None else None
+            self._show_verdict(probed.content, probed.verdict, current_pushes)
             self._place_beside(request.square)
 
     # The card ------------------------------------------------------------------------------
@@ -423,7 +419,7 @@ class Probe(QFrame):
         return {name_label.text(): verdict_label.text() for name_label, verdict_label in labels}
 
     def _begin_probing(self, content: Tile) -> None:
-        """Show that nothing is known yet; the current content of the square is in bold."""
+        """Show that nothing is known yet. The current content of the square is in bold."""
         colours = self._theme.colours
         self.setStyleSheet(
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
@@ -436,14 +432,14 @@ class Probe(QFrame):
             verdict_label.setText("…")
             verdict_label.setStyleSheet(f"color: {colours.muted.name()};")
 
-    def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
+    def _show_verdict(self, content: Tile, verdict: Verdict, current_pushes: int | None) -> None:
         """Show the verdict for one content, beside the pushes that the level needs now."""
         colours = self._theme.colours
         colour = {VerdictKind.SOLVABLE: colours.good, VerdictKind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted
         )
         verdict_label = self._labels[content][1]
-        verdict_label.setText(_short_words(verdict, present_pushes))
+        verdict_label.setText(_short_words(verdict, current_pushes))
         verdict_label.setStyleSheet(f"color: {colour.name()};")
         self.adjustSize()
 
@@ -458,11 +454,11 @@ class Probe(QFrame):
         self.move(QPoint(left, top))
 
 
-def _short_words(verdict: Verdict, present_pushes: int | None) -> str:
+def _short_words(verdict: Verdict, current_pushes: int | None) -> str:
     """Return a verdict in a few words."""
     if verdict.kind is VerdictKind.SOLVABLE:
         pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
-        change = (verdict.pushes or 0) - present_pushes if present_pushes is not None else 0
+        change = (verdict.pushes or 0) - current_pushes if current_pushes is not None else 0
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
         return str(pushes)

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """The folder in which Linux has a folder for each battery and each mains adapter."""
 _POWER_POLL_MS: Final = 20_000
-"""Milliseconds between two checks of the supplies; a check can take some, as it asks firmware."""
+"""Milliseconds between two checks of the supplies. A check can take some, as it asks firmware."""
 
 Study: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
-"""A function that studies the question of a request and passes on all news; it may block."""
+"""A function that studies the question of a request and passes on all news. It may block."""
 
 RunStudy: TypeAlias = Callable[[Study, Any, CancelToken, OnNews], None]
-"""A function that runs a study of a request in another process; it blocks."""
+"""A function that runs a study of a request in another process. It blocks."""
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0  # time that closing waits for the thread after its process was killed
@@ -52,9 +52,9 @@ _STROKE_MS: Final = 90
 two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected. After that, the board is shown as not judged."""
-_MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
-_MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
-_AT_ONCE_SECONDS: Final = 0.002  # longest expected time of judging on the window's thread
+_MAX_CARRYING_VERDICTS: Final = 6  # earlier verdicts from which a study may carry over
+_MAX_QUICK_CARRYING_VERDICTS: Final = 2  # earlier verdicts that are tried on the window's thread
+_MAX_QUICK_JUDGING_SECONDS: Final = 0.002  # longest expected time of judging on the window's thread
 _MAX_PROOF_SECONDS: Final = 120.0  # time to prove the fewest pushes, if the user asks
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
@@ -131,7 +131,7 @@ class PowerWatch(QObject):
 
 
 def study_runner(engine: Engine, priority: Priority) -> RunStudy:
-    """Return a function by which an engine studies requests at this priority; it blocks."""
+    """Return a function by which an engine studies requests at this priority. It blocks."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
     def run_study(study: Study, request: object, cancel: CancelToken, on_news: OnNews) -> None:
@@ -143,7 +143,7 @@ def study_runner(engine: Engine, priority: Priority) -> RunStudy:
 
 
 class StudyThread(QObject):
-    """A thread that waits for one process at a time; a new request cancels the previous one."""
+    """A thread that waits for one process at a time. A new request cancels the previous one."""
 
     reported = Signal(object, object)
     """A study has news. Carries the request and the news."""
@@ -181,7 +181,7 @@ class StudyThread(QObject):
             self._condition.notify()
 
     def close(self) -> None:
-        """End the thread; the owner of the processes must end them first."""
+        """End the thread. The owner of the processes must end them first."""
         with self._condition:
             self._is_closed = True
             self._cancel.cancel()
@@ -190,7 +190,7 @@ class StudyThread(QObject):
             self._thread.join(_JOIN_SECONDS)
 
     def _study_all(self) -> None:
-        """Study one board after another; this is the body of the thread."""
+        """Study one board after another. This is the body of the thread."""
         while True:
             with self._condition:
                 while self._next_study is None and not self._is_closed:
@@ -263,7 +263,7 @@ class LiveVerdict(QObject):
 
     @property
     def knowledge(self) -> BoardKnowledge | None:
-        """What is known about the displayed board; None if nothing is known or studies are off."""
+        """What is known about the displayed board. None if nothing is known or studies are off."""
         return self._knowledge_of(self._displayed_board.board)
 
     def _knowledge_of(self, board: Board) -> BoardKnowledge | None:
@@ -277,8 +277,8 @@ class LiveVerdict(QObject):
 
     @property
     def earlier_verdicts(self) -> tuple[Verdict, ...]:
-        """The latest decided verdicts; other questions may carry over from them."""
-        return self._knowledge_store.decided_verdicts(_MAX_CARRIED)
+        """The latest decided verdicts. Other questions may carry over from them."""
+        return self._knowledge_store.decided_verdicts(_MAX_CARRYING_VERDICTS)
 
     @property
     def is_expected(self) -> bool:
@@ -298,7 +298,7 @@ class LiveVerdict(QObject):
         return self.is_on and self._is_paused
 
     def start(self) -> None:
-        """Study boards from now on; a study in progress starts again."""
+        """Study boards from now on. A study in progress starts again."""
         self._is_started = True
         self._judge_board()
 
@@ -317,7 +317,7 @@ class LiveVerdict(QObject):
         self.changed.emit()
 
     def pause(self, is_paused: bool) -> None:
-        """Pause studies or resume them; what is known is kept."""
+        """Pause studies or resume them. What is known is kept."""
         self._is_paused = is_paused
         self._judge_board()
         self.changed.emit()
@@ -339,7 +339,7 @@ class LiveVerdict(QObject):
         self._knowledge_store.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
         can_judge = is_at_work and knowledge is None and not is_stroke
-        verdict = self._judge_at_once() if can_judge else None
+        verdict = self._judge_without_search() if can_judge else None
         self._last_knowledge = knowledge
         if is_at_work and self._can_learn_more(
             knowledge if verdict is None else BoardKnowledge(verdict)
@@ -364,14 +364,14 @@ class LiveVerdict(QObject):
 
     # On this thread ------------------------------------------------------------------------
 
-    def _judge_at_once(self) -> Verdict | None:
+    def _judge_without_search(self) -> Verdict | None:
         """Return the verdict, or None if it is open or could take longer than a frame to find."""
-        earlier_verdicts = self._knowledge_store.decided_verdicts(_MAX_CARRIED_AT_ONCE)
+        earlier_verdicts = self._knowledge_store.decided_verdicts(_MAX_QUICK_CARRYING_VERDICTS)
         board = self._displayed_board.board
         part_count = board.size + sum(len(verdict.lurd) for verdict in earlier_verdicts)
         if not self._has_kernels:
             return None
-        if self._seconds_per_part * part_count > _AT_ONCE_SECONDS:
+        if self._seconds_per_part * part_count > _MAX_QUICK_JUDGING_SECONDS:
             self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
             return None
         from sokolab.verdicts.judging import Sources, judge_without_search

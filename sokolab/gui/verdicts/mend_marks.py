@@ -20,6 +20,10 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.why.reasons import Reason
+_MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
+_BADGE_WIDTH: Final = 0.42  # width of a badge, as a share of a square's side
+_BADGE_WIDTH_RANGE: Final = (12.0, 22.0)
+"""Device-independent pixels: large enough to hit, small enough to draw beside it."""
 
 
 class ReasonLayer:
@@ -42,7 +46,7 @@ class ReasonLayer:
         return tuple(wall for wall in walls if wall not in self._mended_squares)
 
     def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
-        """Mark a reason on the board, or no reason; ``mends`` are those marked on it."""
+        """Mark a reason on the board, or no reason. ``mends`` are those marked on it."""
         mended_squares = frozenset(mend.edit.target for mend in mends)
         if reason is not self.reason or mended_squares != self._mended_squares:
             self.reason = reason
@@ -112,12 +116,6 @@ def _shrunk(rect: QRectF, inset: float) -> QRectF:
     return rect.adjusted(inset, inset, -inset, -inset)
 
 
-_MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
-_BADGE_WIDTH: Final = 0.42  # width of a badge, as a share of a square's side
-_BADGE_WIDTH_RANGE: Final = (12.0, 22.0)
-"""Device-independent pixels: large enough to hit, small enough to draw beside it."""
-
-
 class MendMarks(QObject):
     """A layer over the board that outlines the change of each mend, and takes clicks on its badge.
 
@@ -165,7 +163,7 @@ class MendMarks(QObject):
             self._view.update()
 
     def badge_rectangle(self, mend: Mend, geometry: Geometry) -> QRectF:
-        """Return the rectangle of a mend's badge; badges on one square stand side by side."""
+        """Return the rectangle of a mend's badge. Badges on one square stand side by side."""
         low, high = _BADGE_WIDTH_RANGE
         width = min(max(_BADGE_WIDTH * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
@@ -211,8 +209,8 @@ class MendMarks(QObject):
         mend = self._mend_at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:
             return False
-        words = f"{mend.words(self._board)}\n{tr('Click to apply this edit')}"
-        QToolTip.showText(event.globalPos(), words, self._view)
+        text = f"{mend.words(self._board)}\n{tr('Click to apply this edit')}"
+        QToolTip.showText(event.globalPos(), text, self._view)
         return True
 
     # Painting ----------------------------------------------------------------------------
@@ -242,7 +240,7 @@ class MendMarks(QObject):
 def _paint_ghost(
     painter: QPainter, geometry: Geometry, colours: Colours, edit: Edit, *, is_strong: bool
 ) -> None:
-    """Paint a dashed outline of a mend's change; an arrow leads from a piece to its new square."""
+    """Paint a dashed outline of a mend's change. An arrow leads from a piece to its new square."""
     width = max(1.5, geometry.side / 18)
     strength = 1.0 if is_strong else 0.75
     colour = with_opacity(colours.good, strength)

@@ -49,7 +49,7 @@ class StatusController(QObject):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Update what is said about the displayed board."""
+        """Update the texts about the displayed board."""
         self._refresh_timer.stop()
         self._learn_bound()
         problems = self._analysis.live_analysis.findings.problems
@@ -141,7 +141,7 @@ class StatusController(QObject):
 
 
 def _game_progress(session: GameSession) -> GameProgress:
-    """Return how far the displayed game has come at its board."""
+    """Return the progress of the displayed game at its board."""
     game = session.game
     if game is None:
         return board_report.NO_GAME

@@ -35,7 +35,7 @@ _SHORT_WORDS: Final = {
     Effect.SHORTER: phrase("shorter"),
     Effect.LONGER: phrase("longer"),
 }
-"""Words for the summary in the legend of overlays; other effects are left out."""
+"""Words for the summary in the legend of overlays. Other effects are left out."""
 # The figure for the difference in pushes, in sides of a square:
 _LABEL_CENTRE: Final = (0.5, 0.84)
 _LABEL_SIZE: Final = 0.24
@@ -132,7 +132,7 @@ def _draw_legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> N
 
 
 def _paint_marks(canvas: Canvas, sweep: Sweep) -> None:
-    canvas.stamp(sweep.effects, draw_effect_mark, range(len(EFFECTS)))
+    canvas.mark_squares(sweep.effects, draw_effect_mark, range(len(EFFECTS)))
 
 
 def _paint_labels(canvas: Canvas, sweep: Sweep) -> None:

@@ -96,7 +96,7 @@ class SurveyController(QObject):
 
     @property
     def survey(self) -> Survey | None:
-        """The survey of the displayed board; None if there is none or surveys are switched off."""
+        """The survey of the displayed board. None if there is none or surveys are switched off."""
         if not self.is_on or self._displayed_board.mode is not Mode.EDIT:
             return None
         knowledge = self._displayed_board.knowledge_store.of(self._displayed_board.board)
@@ -117,9 +117,9 @@ class SurveyController(QObject):
         self.is_on = is_on_board or self._is_panel_open
         self._update_survey()
 
-    def _explain_empty(self, name: str, is_on: bool) -> None:
+    def _explain_empty(self, name: str, enabled: bool) -> None:
         """If boards are not judged, say immediately why the overlay stays empty."""
-        if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
+        if name == sweep_overlay.NAME and enabled and not self._live_verdict.is_on:
             self._core.window.say(_JUDGING_IS_OFF)
 
     def _update_survey(self, *_: object) -> None:
@@ -130,13 +130,13 @@ class SurveyController(QObject):
             self._pending_request = None
             self._news.clear()
             self._thread.cancel()
-        if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
+        if not self.is_on or not self._needs_survey(self._live_verdict.verdict):
             self._rest_timer.stop()
         elif self._pending_request is None and not self._rest_timer.isActive():
             self._rest_timer.start()
         self._show_survey()
 
-    def _is_wanted(self, verdict: Verdict | None) -> bool:
+    def _needs_survey(self, verdict: Verdict | None) -> bool:
         """Whether a survey of the displayed board could find something new.
 
         A survey that ended without a proof of the fewest pushes starts again once there is one.
@@ -152,7 +152,7 @@ class SurveyController(QObject):
 
     def _submit_survey(self) -> None:
         verdict = self._live_verdict.verdict
-        if verdict is None or not self._is_wanted(verdict):
+        if verdict is None or not self._needs_survey(verdict):
             return
         from sokolab.verdicts.study import SurveyRequest, survey
 
@@ -204,7 +204,7 @@ class SurveyController(QObject):
         return self.fold
 
     def sentence(self, square: int) -> str:
-        """Return what adding or removing a wall on a square would do, or "" if unknown."""
+        """Return the effect of adding or removing a wall on a square, or "" if unknown."""
         survey = self.survey
         swept_square = survey.squares.get(square) if survey is not None else None
         if survey is None or swept_square is None:
@@ -228,7 +228,7 @@ class SurveyController(QObject):
 
     @property
     def _progress_sentence(self) -> str:
-        """What the survey is doing, or why there is none."""
+        """A sentence on the state of the survey, or on the reason why there is none."""
         survey = self.survey
         if not self._live_verdict.is_on:
             return str(_JUDGING_IS_OFF)
@@ -296,9 +296,9 @@ class VerdictController(QObject):
         )
         window.action(_SEEK_FEWEST_SETTING).setChecked(settings.flag(_SEEK_FEWEST_SETTING, False))
         self.live_verdict.seek_fewest(window.action(_SEEK_FEWEST_SETTING).isChecked())
-        is_on = settings.flag(_SETTING, True)
-        window.action(_SETTING).setChecked(is_on)
-        self.live_verdict.switch(is_on)
+        enabled = settings.flag(_SETTING, True)
+        window.action(_SETTING).setChecked(enabled)
+        self.live_verdict.switch(enabled)
         self._connect_signals()
         window.closed.connect(studies.close)
         self.inquiry_threads: list[StudyThread] = []
@@ -353,7 +353,7 @@ class VerdictController(QObject):
         self.live_verdict.start()
 
     def use_compiled(self) -> None:
-        """Judge boards with compiled kernels from now on, as they are ready; return immediately."""
+        """Judge boards with compiled kernels from now on, as they are ready. Return immediately."""
         self.live_verdict.use_kernels()
         self.lenses.use_kernels()
         self.live_verdict.start()
@@ -385,7 +385,7 @@ class VerdictController(QObject):
 
     @property
     def _knowledge(self) -> BoardKnowledge | None:
-        """What the panel says about the displayed board."""
+        """The knowledge about the displayed board that the panel shows."""
         knowledge = self.live_verdict.knowledge
         if knowledge is not None and self._displayed_board.mode is not Mode.EDIT:
             return replace(knowledge, mends=())  # a game cannot be edited
@@ -400,7 +400,7 @@ class VerdictController(QObject):
         self._window.allow(action_rows.Condition.MEND, bool(mends))
 
     def _update_panel(self, *_: object) -> None:
-        """Make the panel show what is known, unless it is closed."""
+        """Update the panel, unless it is closed."""
         panel = self.dock.built_content
         if panel is not None and not self.dock.isHidden():
             panel.show_knowledge(self._knowledge, self._placeholder, self.live_verdict.is_paused)
@@ -419,11 +419,11 @@ class VerdictController(QObject):
         knowledge, document = self.live_verdict.knowledge, self._displayed_board.document
         if knowledge is None or knowledge.verdict.board != document.board:
             return
-        words = mend.edit.words(document.board)
+        step_name = mend.edit.words(document.board)
         board = mend.edit.made_on(document.board)
         # The solution came with the mend:
         self._displayed_board.knowledge_store.learn(board, mend.verdict)
-        document.replace_board(board, words)
+        document.replace_board(board, step_name)
 
     def _make_nearest(self) -> None:
         """Apply the mend that the user points at, or else the nearest one."""

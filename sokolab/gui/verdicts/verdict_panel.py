@@ -26,6 +26,9 @@ _ICONS: Final = {
     VerdictKind.OPEN: "help",
     VerdictKind.INVALID: "error",
 }
+_SWATCH_SIDE: Final = 22
+"""Side of a mark in the legend, in device-independent pixels."""
+_MAX_CLAIMS: Final = 12  # claims displayed without scrolling
 
 
 class _MendOrClaimList(lists.SentenceList):
@@ -248,28 +251,23 @@ def _missing_reason(knowledge: BoardKnowledge | None) -> tuple[Phrase, ...]:
 
 
 def _basis_sentence(knowledge: BoardKnowledge | None) -> str:
-    """Return how the verdict is known, and what is not proved."""
+    """Return the basis of the verdict, and the part that is not proved, in a sentence."""
     if knowledge is None or knowledge.verdict.kind is VerdictKind.INVALID:
         return ""
     verdict = knowledge.verdict
     if verdict.kind is VerdictKind.OPEN:
         return tr("Nothing is proved.") if knowledge.is_over else tr("A solver is searching…")
-    words = verdict.basis.words.capitalised
-    message = phrase("{basis}.", basis=words)
+    basis = verdict.basis.words.capitalised
+    message = phrase("{basis}.", basis=basis)
     if verdict.solver and verdict.basis is VerdictBasis.SEARCH:
-        message = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
+        message = phrase("{basis} ({solver}).", basis=basis, solver=solver_title(verdict.solver))
     if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
         return tr("{known} A solution with fewer pushes may exist.", known=message)
     return str(message)
 
 
-_SWATCH_SIDE: Final = 22
-"""Side of a mark in the legend, in device-independent pixels."""
-_MAX_CLAIMS: Final = 12  # claims displayed without scrolling
-
-
 class SurveyPanel(QtWidgets.QWidget):
-    """Shows what a survey has found so far: its status, counts of effects, freedom and claims."""
+    """Shows the results of a survey: its status, counts of effects, freedom and claims."""
 
     pointed = Signal(object)
     """A claim was chosen. Carries its squares."""
@@ -299,10 +297,10 @@ class SurveyPanel(QtWidgets.QWidget):
         for row, effect in enumerate(EFFECTS):
             swatch, count = QtWidgets.QLabel(), building.plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            words = building.plain_label(str(EFFECT_WORDS[effect]))
-            for grid_column, label in enumerate((swatch, count, words)):
+            name_label = building.plain_label(str(EFFECT_WORDS[effect]))
+            for grid_column, label in enumerate((swatch, count, name_label)):
                 self._grid.addWidget(label, row, grid_column)
-            self._rows.append((swatch, count, words))
+            self._rows.append((swatch, count, name_label))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
         building.fill(
             column,
@@ -321,12 +319,11 @@ class SurveyPanel(QtWidgets.QWidget):
     @property
     def counts(self) -> dict[str, str]:
         """The displayed numbers, by their labels."""
-        return {
-            words.text(): count.text() for _, count, words in self._rows if not words.isHidden()
-        }
+        rows = (row[1:] for row in self._rows if not row[-1].isHidden())
+        return {name_label.text(): count.text() for count, name_label in rows}
 
     def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
-        """Show the results so far; ``status`` says what is going on, or why there are none."""
+        """Show the results so far. ``status`` is a sentence on the work or its absence."""
         self.status_label.setText(status)
         counts = sweep.counts if sweep is not None else {}
         self.heading.setVisible(bool(counts))
@@ -365,10 +362,10 @@ class SurveyPanel(QtWidgets.QWidget):
 
 
 def _new_claim_item(claim: Claim) -> QtWidgets.QListWidgetItem:
-    words = tr("{claim} (not proved).", claim=claim.message)
+    text = tr("{claim} (not proved).", claim=claim.message)
     if claim.is_proved:
-        words = tr("{sentence}.", sentence=claim.message)
-    item = QtWidgets.QListWidgetItem(words)
+        text = tr("{sentence}.", sentence=claim.message)
+    item = QtWidgets.QListWidgetItem(text)
     if claim.kind is ClaimKind.COOK:
         item.setToolTip(tr("Double-click to replay the shorter solution"))
     return item

@@ -30,6 +30,16 @@ TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 INK_ON_CUT: Final = "#26220a"
 """Text on the yellow of the cut vertices, in either theme."""
+_MIN_SIDE_FOR_LABELS: Final = 17  # device-independent pixels
+_MIN_LETTER_HEIGHT: Final = 7  # device-independent pixels; smaller letters are left out
+_MIN_SIDE_FOR_SHAPES: Final = 6  # pixels; on a smaller square, a mark is only a tint
+_MIN_LENGTH_FOR_LABEL: Final = 1.6  # length of the shortest curve with a label, in sides
+BULGE: Final = 0.16
+"""Distance of a curve's control point from the straight line, as a share of its length."""
+END_SHARE: Final = 2.2
+"""Width of a curve's halo, and radius of the dot at its end, in widths of the curve."""
+FAINT_OPACITY: Final = 0.35
+"""Opacity of a curve that does not stand out."""
 
 
 class Fill(NamedTuple):
@@ -101,18 +111,6 @@ Arguments: pen, side of the square, colours, variant.
 """
 
 
-_MIN_SIDE_FOR_LABELS: Final = 17  # device-independent pixels
-_MIN_LETTER_HEIGHT: Final = 7  # device-independent pixels; smaller letters are left out
-_MIN_SIDE_FOR_SHAPES: Final = 6  # pixels; on a smaller square, a mark is only a tint
-_MIN_LENGTH_FOR_LABEL: Final = 1.6  # length of the shortest curve with a label, in sides
-BULGE: Final = 0.16
-"""Distance of a curve's control point from the straight line, as a share of its length."""
-END_SHARE: Final = 2.2
-"""Width of a curve's halo, and radius of the dot at its end, in widths of the curve."""
-FAINT_OPACITY: Final = 0.35
-"""Opacity of a curve that does not stand out."""
-
-
 class TextStyle(NamedTuple):
     """How a text looks: the height of its letters in pixels, its colour, and its halo or plate."""
 
@@ -167,7 +165,7 @@ class Canvas(ABC):
         """Paint the following marks with that opacity, from 0 to 1."""
 
     @abstractmethod
-    def stamp(
+    def mark_squares(
         self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
     ) -> None:
         """Paint a mark on many squares.
@@ -177,7 +175,7 @@ class Canvas(ABC):
         """
 
     @abstractmethod
-    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+    def mark_square(self, square: int, drawing: Drawing, variant: int = 0) -> None:
         """Paint a mark on one square."""
 
     @abstractmethod
@@ -378,18 +376,18 @@ class Overlay(Generic[_Finding]):
     marks: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
     """Paints shapes."""
     labels: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
-    """Paints text above all shapes; left out where squares are too small for it."""
+    """Paints text above all shapes. It is not called where squares are too small for text."""
     reacts_to_hover: Callable[[_Finding, int], bool] = lambda _finding, _square: False
     """Whether the picture changes while the cursor is on a square."""
     paint_hover: Callable[[Canvas, _Finding, int], None] = lambda _canvas, _finding, _square: None
-    """Paints what is shown only on the square under the cursor."""
+    """Paints the marks that appear only on the square under the cursor."""
     needs_box: bool = False
     """Whether the overlay shows nothing unless a box is selected or under the cursor."""
     invitation: str | Phrase = ""
-    """The legend's words on what else to point at, if nothing is shown."""
+    """The legend's hint on where else to point, if nothing is shown."""
     steps_back: bool = True
     """Whether the overlay is painted paler while a box is selected."""
 
 
 AnyOverlay = Overlay[Any]
-"""An overlay of any finding; ``all_overlays`` pairs each with a finding of its type."""
+"""An overlay of any finding. ``all_overlays`` pairs each with a finding of its type."""

@@ -123,7 +123,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         for number, part in enumerate(finding.parts(hovered), start=1):
             kinds[part] = number
         kinds[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0
-        canvas.stamp(kinds, _part_texture, range(4))
+        canvas.mark_squares(kinds, _part_texture, range(4))
         return
     tints = _tints(finding, len(canvas.colours.blocks), canvas.board.width, canvas.origin)
     tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their own colours win over the block's
@@ -134,7 +134,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
     kinds = np.where(filled_cut_squares(canvas), np.uint8(1), np.uint8(2)) * finding.cut
     kinds[squares_with(canvas, Tile.PLAYER)] = 0  # the label shows it without hiding the player
-    canvas.stamp(kinds, _diamond, (_FILLED, _HOLLOW))
+    canvas.mark_squares(kinds, _diamond, (_FILLED, _HOLLOW))
 
 
 def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
@@ -171,7 +171,7 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
 
 
 def _walls_beside(board: Board) -> NDArray[np.uint8]:
-    """Return how many of the four squares beside each square are walls, uint8 ``[n]``."""
+    """Return the number of walls among the four squares beside each square, uint8 ``[n]``."""
     wall = np.pad((board.tiles & Tile.WALL).astype(np.uint8), 1)
     counts = wall[:-2, 1:-1] + wall[2:, 1:-1] + wall[1:-1, :-2] + wall[1:-1, 2:]
     result: NDArray[np.uint8] = counts.ravel()
@@ -278,10 +278,10 @@ def _edge_sides(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
 
 def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if "cuts-and-blocks" not in canvas.shown:  # there, diamonds mark the cuts
-        canvas.stamp(finding.cut, _cut_square)
+        canvas.mark_squares(finding.cut, _cut_square)
     edges = _edge_sides(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
-    canvas.stamp(edges, _branches, range(1, 16))
+    canvas.mark_squares(edges, _branches, range(1, 16))
 
 
 def _tree_labels(canvas: Canvas, finding: CutsAndBlocks) -> None:

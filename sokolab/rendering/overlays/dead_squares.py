@@ -75,11 +75,11 @@ def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 def _background(canvas: Canvas, finding: DeadSquares) -> None:
     if finding.has_goals:  # without a goal all squares are dead, which says nothing
-        canvas.stamp(finding.dead & ~finding.corners, _hatching)
+        canvas.mark_squares(finding.dead & ~finding.corners, _hatching)
 
 
 def _marks(canvas: Canvas, finding: DeadSquares) -> None:
-    canvas.stamp(_filled(canvas.board, finding.corners), _triangles, range(1, 16))
+    canvas.mark_squares(_filled(canvas.board, finding.corners), _triangles, range(1, 16))
 
 
 def _summary(finding: DeadSquares) -> str:
@@ -126,7 +126,7 @@ def _lost_marks(canvas: Canvas, finding: Problems) -> None:
     for problem in finding.problems:
         if problem.kind in _LOST:
             lost[list(problem.squares)] = True
-    canvas.stamp(lost & squares_with(canvas, Tile.BOX), _lost_frame)
+    canvas.mark_squares(lost & squares_with(canvas, Tile.BOX), _lost_frame)
 
 
 def _lost_summary(finding: Problems) -> str:

@@ -19,8 +19,8 @@ _HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)  # opacity of the tints, the co
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Share of all losses above which each tint begins."""
 _MIN_SHARE_WITH_FIGURE: Final = 0.05  # share of all losses
-_LABEL_CENTRE: Final = (0.5, 0.84)  # sides
-_LABEL_SIZE: Final = 0.24  # sides
+_LABEL_CENTRE: Final = (0.5, 0.84)  # in sides of a square
+_LABEL_SIZE: Final = 0.24  # in sides of a square
 
 
 @dataclass(frozen=True, eq=False, slots=True)

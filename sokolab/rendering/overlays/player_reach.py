@@ -32,7 +32,7 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:
     """Paint the dots, in the lower left where something larger is in the centre."""
-    canvas.stamp(
+    canvas.mark_squares(
         np.where(occupied_centres(canvas), np.uint8(2), np.uint8(1)) * finding.squares,
         _dot,
         (_CENTRED, _LOWER_LEFT),

@@ -45,7 +45,7 @@ _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
 
 def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
-    """Draw a ring; the variant's low four bits say which sides are open.
+    """Draw a ring. The variant's low four bits say which sides are open.
 
     The next eight bits hold a group number of two bits per side. The player can walk between
     sides of one group. They get one kind of small mark.
@@ -120,7 +120,7 @@ def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int
 
 def _marks(canvas: Canvas, finding: PushTargets) -> None:
     if not canvas.has_shapes:
-        canvas.stamp(finding.pushes > 0, _ring)
+        canvas.mark_squares(finding.pushes > 0, _ring)
         return
     targets = np.array(canvas.visible(finding.pushes > 0), np.intp)
     variants = _variants(finding, targets)
@@ -130,7 +130,7 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
     number[distinct] = np.arange(1, distinct.size + 1)
     kinds = np.zeros(finding.pushes.size, np.int16)
     kinds[targets] = number[variants]
-    canvas.stamp(kinds, _ring, distinct.tolist())
+    canvas.mark_squares(kinds, _ring, distinct.tolist())
 
 
 def _has_other_numbers(canvas: Canvas) -> bool:

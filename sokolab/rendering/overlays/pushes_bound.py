@@ -76,9 +76,9 @@ def _marks(canvas: Canvas, finding: PushesBound) -> None:
         if box != goal:
             canvas.curve(box, goal, is_clear=box in clear)
     for goal in finding.contested:
-        canvas.stamp_one(goal, _contested)
+        canvas.mark_square(goal, _contested)
     for box in finding.surplus:
-        canvas.stamp_one(box, _frame)
+        canvas.mark_square(box, _frame)
 
 
 def _labels(canvas: Canvas, finding: PushesBound) -> None:

@@ -207,7 +207,7 @@ def test_the_plot_over_time_names_at_least_two_times(qtbot: QtBot, made: Made) -
 
 def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
     window = made()
-    with qtbot.waitSignal(window.view.level_wanted) as asked:
+    with qtbot.waitSignal(window.view.level_requested) as asked:
         window.view.doubleClicked.emit(window.view.model().index(1, 0))
     assert asked.args == [1]
 

@@ -53,7 +53,7 @@ def cards(dialog: DuplicatesDialog) -> list[str]:
 def test_duplicates_stand_side_by_side_and_can_be_taken_out(
     window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
-    dialog = collection_controller.actions.find_duplicates(all_open=False)
+    dialog = collection_controller.actions.find_duplicates(covers_all=False)
     assert finished(dialog, qtbot) == ["Hall × 2", "Hall ~ Variant"]
     assert cards(dialog) == ["1. Hall\nby Ann\nhalls.xsb", "2. Turned\nhalls.xsb"]
     buttons = dialog._picture_area.widget().findChildren(QPushButton)
@@ -82,7 +82,7 @@ def test_duplicates_are_found_across_open_collections(
     other = tmp_path / "others.xsb"
     formats.save(Collection((Level(transformed(HALL, Symmetry.TRANSPOSE), "Mirrored"),)), other)
     collection_controller.files.open_path(other)
-    dialog = collection_controller.actions.find_duplicates(all_open=True)
+    dialog = collection_controller.actions.find_duplicates(covers_all=True)
     assert "Hall × 3" in finished(dialog, qtbot)
     dialog.close()
 
@@ -94,7 +94,7 @@ def test_a_title_written_backwards_turns_nothing_else_round(
     formats.save(Collection((Level(HALL, "\u202eHall", "Ann"), Level(HALL, "Again"))), path)
     app.collection_controller.files.open_path(path)
     assert window.windowTitle() == "\u202ehalls.xsb\u202c[*] – sokolab"
-    dialog = app.collection_controller.actions.find_duplicates(all_open=False)
+    dialog = app.collection_controller.actions.find_duplicates(covers_all=False)
     assert finished(dialog, qtbot) == ["\u202eHall\u202c × 2"]
     assert cards(dialog) == [
         "1. \u202eHall\u202c\nby Ann\n\u202ehalls.xsb\u202c",
@@ -107,7 +107,7 @@ def test_where_nothing_is_alike_it_says_so(app: Application, tmp_path: Path, qtb
     path = tmp_path / "three.xsb"
     formats.save(collection("one"), path)
     app.collection_controller.files.open_path(path)
-    dialog = app.collection_controller.actions.find_duplicates(all_open=False)
+    dialog = app.collection_controller.actions.find_duplicates(covers_all=False)
     assert finished(dialog, qtbot) == []
     assert dialog.findChildren(QLabel)[0].text().startswith("No two levels are the same")
     dialog.close()

@@ -58,7 +58,7 @@ def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home:
     desk.crash_recovery.offer_recovery()
     (sentence,) = desk.said(MessageKind.OFFER)
     assert sentence == "one.xsb, two.xsb and three.xsb were open when sokolab ended unexpectedly"
-    desk.answer("Reopen them")
+    desk.answer("Reopen")
     assert names(desk) == ["one.xsb", "two.xsb", "three.xsb"]
     assert desk.workspace.path == files[0], "as it was"
     assert desk.said(MessageKind.ERROR) == []
@@ -72,7 +72,7 @@ def test_files_that_are_gone_are_told_and_left_out(
     desk.crash_recovery.offer_recovery()
     files[0].unlink()
     files[1].write_text("no level")
-    desk.answer("Reopen them")
+    desk.answer("Reopen")
     assert names(desk) == ["three.xsb"]
     unread, gone = desk.said(MessageKind.ERROR)
     assert unread.startswith("two.xsb was not opened: ")

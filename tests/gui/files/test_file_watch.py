@@ -121,7 +121,7 @@ def test_what_is_in_no_file_cannot_be_read_again(desk: Desk) -> None:
 
 def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
-    desk.answer("Keep mine")
+    desk.answer("Keep my version")
     draw(desk.workspace.document)
     assert desk.files.save()
     assert desk.answers.asked == []

@@ -1,4 +1,4 @@
-"""Levels that grow, in the window: runs, the strip, and variants of what is clicked."""
+"""Levels generated in the window: runs, the strip, and variants of what is clicked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import WorkerDiedError
-from sokolab.generation import progress, room_chains, warm_generation
+from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposal_kind import ProposalKind
@@ -54,7 +54,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GenerationC
 
     warm_generation.run()
     (user_data() / "growing.jsonl").unlink(missing_ok=True)
-    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 500)
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(ROOM, "Room")
@@ -604,9 +604,9 @@ def test_the_level_is_rated_while_the_panel_is_open(
 ) -> None:
     rating = app.rating_controller
     rating.dock.hide()
-    assert rating._is_wanted, "the panel shows its difficulty, too"
+    assert rating._is_rating_shown, "the panel shows its difficulty, too"
     controller.dock.hide()
-    assert not rating._is_wanted
+    assert not rating._is_rating_shown
 
 
 def test_hardest_starts_do_not_begin_from_one_of_them(controller: GenerationController) -> None:

@@ -430,12 +430,12 @@ def test_a_frame_says_how_far_it_is_and_can_be_given_up(
     reading = dialog.reading
     _frame(dialog)
     assert dialog.is_busy and dialog.sentence_label.text() == "Reading…"
-    patiently(qtbot, dialog.give_up_button.isVisible)
+    patiently(qtbot, dialog.stop_button.isVisible)
     report = asked[0].job.args[-1]
     report(0.25)
     assert dialog.progress_bar.value() == dialog.progress_bar.maximum() / 4
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert dialog.isVisible() and not dialog.is_busy and dialog.give_up_button.isHidden()
+    assert dialog.isVisible() and not dialog.is_busy and dialog.stop_button.isHidden()
     assert dialog.reading is reading and dialog.sentence_label.text() == reading.sentence
     with pytest.raises(GivenUpError):
         report(0.5)
@@ -447,11 +447,11 @@ def test_giving_up_brings_back_what_was_read(dialog: PictureDialog, asked: list[
     reading = dialog.reading
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
-    dialog.give_up_button.click()
+    dialog.stop_button.click()
     assert dialog._state.is_read and dialog.reading is reading and not dialog.was_worked_on
     dialog._set_grid(replace(reading.grid, columns=4))
     dialog._read_pending()
-    dialog.give_up_button.click()
+    dialog.stop_button.click()
     assert dialog.canvas.grid == reading.grid and not dialog.was_worked_on
 
 
@@ -460,7 +460,7 @@ def test_a_frame_that_is_given_up_leaves_what_was_marked(
 ) -> None:
     _click(dialog, 0, 0)
     _frame(dialog)
-    dialog.give_up_button.click()
+    dialog.stop_button.click()
     asked[-1].answer()
     assert dialog.reading.board.tiles[0, 0] == Tile.WALL and dialog.was_worked_on
 

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.playback import AS_PAINTED, Playback
+from sokolab.gui.play.playback import FULL_SPEED, Playback
 from sokolab.routes.line import line_of
 
 CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])
@@ -104,7 +104,7 @@ def test_a_new_speed_counts_from_the_present_move(
 def test_as_painted_shows_every_move(playback: Playback, game: Game, qtbot: QtBot) -> None:
     places = []
     game.moved.connect(lambda: places.append(game.moves_played))
-    playback.speed = AS_PAINTED
+    playback.speed = FULL_SPEED
     playback.play()
     qtbot.waitUntil(lambda: not playback.is_playing)
     assert places == list(range(1, 10))

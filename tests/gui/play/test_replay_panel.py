@@ -14,7 +14,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.playback import AS_PAINTED, SPEEDS
+from sokolab.gui.play.playback import FULL_SPEED, SPEEDS
 from sokolab.gui.play.replay_panel import LurdView, ReplayPanel
 from sokolab.gui.shell.theme import Theme
 
@@ -151,7 +151,7 @@ def test_the_speed_is_chosen_and_kept(panel: ReplayPanel, app: Application) -> N
     app.window.action("slower").trigger()
     assert playback.speed == SPEEDS[0]
     speed.setValue(speed.maximum())
-    assert playback.speed == AS_PAINTED
+    assert playback.speed == FULL_SPEED
     assert app.settings.speed > SPEEDS[-1]
 
 

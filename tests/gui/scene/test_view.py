@@ -42,7 +42,7 @@ def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbo
     messages = app.collection_controller.messages
     app.window.resize(1024, 700)
     qtbot.wait(1)
-    qtbot.waitUntil(lambda: not app.panels.is_following)
+    qtbot.waitUntil(lambda: not app.panels._timer.isActive())
     app.view.fit()
     before = app.view.geometry_map
     for number in range(3):

@@ -212,7 +212,7 @@ OTHER_WORDS = (
     ("picture", "export-picture"),
     ("图片", "export-picture"),
     ("chinese", "language-zh_CN"),
-    ("stop growing", "stop-growing"),
+    ("stop generating", "stop-growing"),
     ("restart", "reset"),
     ("重新开始", "reset"),
     ("new from image", "open"),

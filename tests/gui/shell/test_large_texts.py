@@ -73,7 +73,7 @@ def test_panels(large: Application, qtbot: QtBot) -> None:
         large.window.show_play(is_playing)
         if is_playing:
             large.play_controller.session.start()
-        qtbot.waitUntil(lambda: not large.panels.is_following)
+        qtbot.waitUntil(lambda: not large.panels._timer.isActive())
         for dock in docks:
             dock.raise_()
             qtbot.waitUntil(partial(_is_whole, dock))

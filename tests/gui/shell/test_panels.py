@@ -40,7 +40,7 @@ def settle(app: Application, qtbot: QtBot) -> None:
     """Wait until the panels have come to rest."""
     for _ in range(3):
         QApplication.processEvents()
-        qtbot.waitUntil(lambda: not app.panels.is_following)
+        qtbot.waitUntil(lambda: not app.panels._timer.isActive())
 
 
 def panels(app: Application) -> dict[str, QDockWidget]:
