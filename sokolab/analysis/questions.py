@@ -28,6 +28,7 @@ _PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
 """Limit for sokolab's own analyses, which a plug-in may call. Longer ones are compiled."""
 _MAX_STORED_CHARACTERS: Final = 2000  # longest text of a finding
+_PLAIN_TYPES: Final = (bool, int, float, str, list, tuple, dict)
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
@@ -181,9 +182,6 @@ def _answer_in_plugin_process(
         raise TypeError(f"a finding of type {kind} says nothing")
     words = " ".join(str(finding)[:_MAX_STORED_CHARACTERS].split())
     return PluginFinding(words, _plain(finding))
-
-
-_PLAIN_TYPES: Final = (bool, int, float, str, list, tuple, dict)
 
 
 def _plain(value: object) -> object:

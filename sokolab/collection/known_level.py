@@ -23,6 +23,7 @@ from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_b
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 """The name of a solution (its title, or who found it) and its replay."""
+_BOX: Final = np.uint8(Tile.BOX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,6 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
 def _reverse_line(board: Board, start: int, letters: str) -> Line:
     solved = solved_board(board)
     return line_of(solved.with_pieces(solved.boxes, start), letters, is_forward=False)
-
-
-_BOX: Final = np.uint8(Tile.BOX)
 
 
 class LevelStatus(Enum):

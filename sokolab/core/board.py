@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, Phrase, phrase
 
 DIRECTION_LETTERS: Final = "urdl"
 
-_MAX_ROWS_SHOWN: Final = 100  # rows or columns; the ``repr`` of more would fill the terminal
+_MAX_ROWS_SHOWN: Final = 100  # the ``repr`` of more rows or columns would fill the terminal
 
 
 class Direction(IntEnum):

@@ -207,7 +207,6 @@ class Position(HasPicture):
     def _set_attributes(
         self, boxes: frozenset[int], player: int, board: Board, grid: _BitGrid, box_bits: int
     ) -> None:
-        """Set the attributes."""
         _SET_BOXES(self, boxes)
         _SET_PLAYER(self, player)
         _SET_BOARD(self, board)

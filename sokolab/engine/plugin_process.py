@@ -36,7 +36,7 @@ _SPARE_PROCESSES: Final = 2
 """Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
 """Seconds without work after which a process ends."""
-_MAX_BYTES: Final = 64 * 2**20  # longest answer
+_MAX_BYTES: Final = 64 * 2**20  # a plug-in may not answer with more
 _MAX_TEXT_CHARACTERS: Final = 300  # longest title, tooltip or error
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")

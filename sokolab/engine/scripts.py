@@ -29,7 +29,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Resu
 T = TypeVar("T")
 
 _ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
-_IDLE_SECONDS: Final = 60.0  # without work after which the interpreted process ends
+_IDLE_SECONDS: Final = 60.0  # an interpreted process that is idle for so long ends
 
 
 def solve_at_once(

@@ -41,7 +41,7 @@ _DECLARED: Final = re.compile(
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE_BYTES: Final = 8192  # bytes that are examined to recognise binary files and declarations
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_MAX_CONTROL_SHARE: Final = 1 / 50  # share of a sample; with more, a file is binary
+_MAX_CONTROL_SHARE: Final = 1 / 50  # a file whose sample has more of them is binary
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
     "utf-8": "UTF-8",
@@ -61,7 +61,7 @@ _UNDECODABLE_COST: Final = 4.0
 """Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
-_FREE_SYMBOLS: Final = "‘’–·"  # cost nothing between ASCII characters
+_FREE_SYMBOLS: Final = "‘’–·"  # they cost nothing between ASCII characters
 _RARE_SYMBOLS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""

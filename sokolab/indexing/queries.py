@@ -35,7 +35,7 @@ MAX_DIFFERENT_SQUARES: Final = 12
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_MAX_IDS_PER_STATEMENT: Final = 500  # limit of an SQL statement
+_MAX_IDS_PER_STATEMENT: Final = 500  # an SQL statement takes a limited number of values
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ RIVAL_COST: Final = 8.0
 """Cost above the best from which readings are no longer rivals."""
 _CONTRADICTION_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
-_MAX_ROOMS_TO_NAME: Final = 20  # rooms whose looks cost least by themselves
+_MAX_ROOMS_TO_NAME: Final = 20  # the rooms whose looks cost least are named
 _MAX_GAIN_TOGETHER: Final = 6.0
 """Hardly any naming gains more than this from the likeness and the neighbours of its looks."""
 _MAX_NAMINGS_PER_ROOM: Final = 5  # namings whose board's cost is computed

@@ -29,7 +29,7 @@ FOUND_COST: Final = -1.5
 """Cost that most right readings stay below. Until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
-_MAX_SIZES: Final = 6  # sizes of squares to try
+_MAX_SIZES: Final = 6  # sizes of squares to try in a picture
 _MIN_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
 _MAX_SIZES_ON_SCREEN: Final = 2  # sizes to try, and grids of each size

@@ -33,7 +33,7 @@ weights are less accurate than on the skins they were fitted to."""
 _MAX_ODD_CONFIDENCE: Final = 0.85
 """Maximum confidence of a board if it is solved, or if something is walled in: faint goals may have
 been taken for floor, or a box on a goal for the outside."""
-MIN_CONFIDENCE: Final = 0.96  # from which a reading is sure, and a square is not doubtful
+MIN_CONFIDENCE: Final = 0.96  # a reading is sure from here on, and a square not doubtful
 _MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
 """How much cheaper a reading on another grid must be to be taken after a square was named."""

@@ -36,6 +36,29 @@ from sokolab.solvers.pull.side import costs_by_square, lowest_of_regions, player
 _MAX_BOXES: Final = 14  # boxes of a part; larger ones are rarely solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
+_PATIENCE_RETREATS: Final = 25
+"""Retreats without a better position before the search starts afresh, times ``ruler``."""
+_MAX_PATIENCE_FACTOR: Final = 8  # ``ruler`` counts no more than this
+_MAX_POSITIONS_REMEMBERED: Final = 2000
+_COIN_SIDES: Final = 2
+_SET_NODES: Final = (0, 1500, 1 << 60)
+"""Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
+_MIN_NODES: Final = 3000
+"""Initial number of positions for each part. ``ruler`` multiplies them later."""
+_MAX_NODE_FACTOR: Final = 16
+_MAX_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
+_RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level
+_PLAIN_RETURNS: Final = 80
+"""Returns to an earlier position of the trail, before returns that leave parts out."""
+_MAX_RETURNS: Final = 1000  # returns before the search gives up
+_PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
+# Other work takes as long as so many positions of a part:
+_CHOICE_COST: Final = 40
+_SETUP_COST: Final = 300  # setting up the search of a part
+_RETREAT_COST: Final = 200  # going back in the trail
+_REPLAY_COST: Final = 40  # repeating the moves of one part
+_OTHER_SEED: Final = 2  # a second search on another thread has this seed
+_NODES_OF_EXHAUSTED: Final = 1 << 60  # positions given to a part that was searched to the end
 
 
 class Part(NamedTuple):
@@ -170,13 +193,6 @@ class PartChooser:
         distances = np.array([walks[squares].min(initial=FAR) for squares in square_sets])
         jitter = 2 * _ORDER_JITTER * self._random.random(len(distances))
         return np.argsort(distances + jitter, kind="stable").astype(np.int32)
-
-
-_PATIENCE_RETREATS: Final = 25
-"""Retreats without a better position before the search starts afresh, times ``ruler``."""
-_MAX_PATIENCE_FACTOR: Final = 8
-_MAX_POSITIONS_REMEMBERED: Final = 2000
-_COIN_SIDES: Final = 2  # sides: a choice with even chances
 
 
 class TrailPosition(NamedTuple):
@@ -382,28 +398,6 @@ def ruler(number: int) -> int:
     *Optimal speedup of Las Vegas algorithms*, 1993 (1, 1, 2, 1, 1, 2, 4, ...).
     """
     return number & -number
-
-
-_SET_NODES: Final = (0, 1500, 1 << 60)
-"""Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
-_MIN_NODES: Final = 3000
-"""Initial number of positions for each part; later multiplied by ``ruler``."""
-_MAX_NODE_FACTOR: Final = 16
-_MAX_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
-_RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level
-_PLAIN_RETURNS: Final = 80
-"""Returns to an earlier position of the trail, before returns that leave parts out."""
-_MAX_RETURNS: Final = 1000  # returns before the search gives up
-_PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
-
-# The time of other work, measured in positions of a part
-_CHOICE_COST: Final = 40  # cost of choosing a part
-_SETUP_COST: Final = 300  # cost of setting up its search
-_RETREAT_COST: Final = 200  # cost of going back
-_REPLAY_COST: Final = 40  # cost of repeating the moves of one part
-
-_OTHER_SEED: Final = 2  # the seed of a second search, on another thread
-_NODES_OF_EXHAUSTED: Final = 1 << 60  # positions given to a part that was searched to the end
 
 
 class Parts(Composite):

@@ -23,6 +23,8 @@ from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
 from sokolab.solvers.frame.search_board import SearchBoard
 
+_GRACE_SECONDS: Final = 0.5  # seconds for a plug-in's search to end once its time is over
+
 
 def _begin_search(class_path: str, search_board: SearchBoard, **options: Any) -> Search:
     """Begin a search. Its module loads kernels, so it is imported only now.
@@ -273,9 +275,6 @@ class PluginSolver:
         """Do nothing: the plug-in's process prepares the solver."""
 
     prepare_to_begin = prepare
-
-
-_GRACE_SECONDS: Final = 0.5  # seconds for a plug-in's search to end once its time is over
 
 
 def _prepare_in_plugin_process(solver: DrivenSolver) -> None:

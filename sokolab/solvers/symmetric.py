@@ -35,6 +35,14 @@ from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 from sokolab.solvers.pull.side import lowest_of_regions
 
+_FIRST_WIDTH: Final = 100
+_SCHEMES_PER_WIDTH: Final = 2
+_PATIENCE_MOVES: Final = 80
+"""Boxes moved after which an attempt ends if the bound did not fall."""
+_FIRST_LAYERS: Final = 6
+_TRIAL_MOVES: Final = 40
+"""Boxes moved after the first layers; if no image could be made by then, the attempt ends."""
+
 
 class _Scheme(NamedTuple):
     """How to play symmetrically."""
@@ -63,15 +71,6 @@ _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
 _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
 """The attempts with each group and scheme: by pushes; by pulls to the start; and by pulls to a
 position of those pushes, either a symmetric position or an early one with space to walk."""
-_FIRST_WIDTH: Final = 100
-_SCHEMES_PER_WIDTH: Final = 2
-
-
-_PATIENCE_MOVES: Final = 80
-"""Boxes moved after which an attempt ends if the bound did not fall."""
-_FIRST_LAYERS: Final = 6
-_TRIAL_MOVES: Final = 40
-"""Boxes moved after the first layers; if no image could be made by then, the attempt ends."""
 
 
 class SymmetricAttempt(BeamAttempt):

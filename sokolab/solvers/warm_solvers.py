@@ -33,7 +33,7 @@ _HALL: Final = Board.from_rows(
 _SLICES: Final = 20
 _NODES: Final = 200  # nodes of a slice; enough for most searches to finish even in the hall
 _ROWS: Final = 8
-_GROUP_BYTES: Final = 1 << 30  # bytes
+_GROUP_BYTES: Final = 1 << 30
 
 
 def _play(*solvers: Callable[[SearchBoard], Search]) -> None:

@@ -19,6 +19,14 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import Turn
 from sokolab.solvers.frame.search_board import SearchBoard, steps_to_goals, symmetries_of_start
 
+_SMALL_LEVEL_SQUARES: Final = 70  # below this, `pull` solves a level by itself, if any solver does
+_MIN_FAR_STEPS: Final = 2.5  # average steps from a box to a goal in a far level
+_MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # share of the boxes of a far level that may begin on goals
+_EARLY_MILLISECONDS: Final = 16_000
+"""Estimated milliseconds of all turns before the late ones."""
+_EARLY_MILLISECONDS_ON_THREADS: Final = 6_000
+"""Estimated milliseconds before the late turns on several threads: each soon has other work."""
+
 
 def _by_area(factor: float) -> Callable[[int, int], float]:
     """Return a cost that grows with (squares times boxes) to the power of 3/4."""
@@ -40,11 +48,6 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
 Fitted to the levels of ``benchmarks/turns``: two times in three, the time is 0.75 to 1.3 of the
 estimate, and for ``pull`` 0.5 to 2.
 """
-
-
-_SMALL_LEVEL_SQUARES: Final = 70  # below this, `pull` solves a level by itself, if any solver does
-_MIN_FAR_STEPS: Final = 2.5  # average steps of a far level
-_MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # share of the boxes of a far level that may begin on goals
 
 
 class Sizes(NamedTuple):
@@ -229,10 +232,6 @@ KINDS: Final = (
 
 _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns of symmetric play, which comes first."""
-_EARLY_MILLISECONDS: Final = 16_000
-"""Estimated milliseconds of all turns before the late ones."""
-_EARLY_MILLISECONDS_ON_THREADS: Final = 6_000
-"""Estimated milliseconds before the late turns on several threads: each soon has other work."""
 
 SOLVER_NAMES: Final = frozenset(MICROSECONDS)
 """Names of the solvers that a schedule can have."""

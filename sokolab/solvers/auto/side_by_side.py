@@ -39,7 +39,7 @@ _NEWS_SECONDS: Final = 0.05
 _NO_STANDING: Final = Standing()
 _NO_LANES: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
-_THREAD_NAME: Final = "auto"  # followed by a number
+_THREAD_NAME: Final = "auto"  # a number follows
 
 
 @dataclass(slots=True, eq=False)
@@ -75,7 +75,7 @@ class _Contender:
     turn_index: int  # Its position in the order of turns
     shared_lanes: Lanes = _NO_LANES
     lanes: list[_Lane] = field(default_factory=list)
-    turn_count: int = 0  # taken, or left out because they have no length
+    turn_count: int = 0  # turns that were left out because they have no length count, too
     is_beginning: bool = False
     has_retired: bool = False
 

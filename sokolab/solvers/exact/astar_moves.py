@@ -26,7 +26,7 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_STATES_PER_EXPANSION: Final = 4  # that can be added
+_STATES_PER_EXPANSION: Final = 4  # a position has at most four moves
 _FIRST_ROWS: Final = 1 << 12
 _ADJACENT_SIDES: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
 """The pairs of sides on which walls make a corner."""

@@ -83,7 +83,7 @@ _CHUNK_NODES: Final = 512  # nodes, after which the cheaper side is chosen again
 _NODES_FOR_SKIPPING: Final = 4
 """A call that skips states counts as this many nodes for each node asked of it."""
 _FIRST_CHUNK_NODES: Final = 8  # each later chunk has twice as many
-_MAX_DOUBLINGS: Final = 9  # doublings of a chunk's nodes
+_MAX_DOUBLINGS: Final = 9
 _RELEASED_PER_NODE: Final = 4  # postponed states that can be opened in the time of a node
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (kernels.FORWARD, kernels.BACKWARD)

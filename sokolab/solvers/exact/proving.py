@@ -30,7 +30,7 @@ _FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most leve
 _PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000
 """Nodes in the first turn of the search for a first solution. Each turn has twice as many."""
-_MAX_FINDING_NODES: Final = 20_000  # nodes in such a turn, for half the time of the proof's turn
+_MAX_FINDING_NODES: Final = 20_000  # such a turn takes half the time of the proof's turn
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser: per push of the solution, and at most."""
 _PATIENCE_NODES_PER_PUSH: Final = 1_000
@@ -50,7 +50,7 @@ _NO_PUSHES: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000  # nodes in a turn of the optimiser that alternates with descents
 _DESCENT_NODES: Final = 5_000  # nodes in a turn of the descents, which take twice as long
 _DESCENT_CHUNK_NODES: Final = 512  # nodes, after which tables that are due are made
-_MAX_DESCENT_STATES: Final = 4_000_000  # about 200 MB
+_MAX_DESCENT_STATES: Final = 4_000_000  # they take about 200 MB
 
 
 class Descents(OptimalPushes):

@@ -108,7 +108,7 @@ class Fess:
         self._is_planning = True
         self._level: FessLevel | None = None
         self._plans: list[PackingPlan] = []
-        self._no_plan: PackingPlan | None = None  # stands for no plan, if needed
+        self._no_plan: PackingPlan | None = None  # stands for no plan; made when first needed
         self._shares: tuple[int, ...] = ()
         self._resting_attempts: frozenset[int] = frozenset()
         self.attempts: list[FessAttempt] = []

@@ -37,7 +37,7 @@ _MAX_SLICE_NODES: Final = 1_000_000
 FIRST_SLICE_NODES: Final = 16  # few, because on a huge board a node takes milliseconds
 _BUDGET_FACTORS: Final = (0.25, 2.0)
 """Lowest and highest factor from one slice to the next: a single odd slice must not count much."""
-_MEGABYTE: Final = 1_000_000  # bytes
+_MEGABYTE: Final = 1_000_000
 
 
 def _load_nothing() -> None:

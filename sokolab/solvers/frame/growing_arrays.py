@@ -15,7 +15,7 @@ Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
 
 _COPIED_BYTES_PER_STEP: Final = 2 << 20
-REHASHED_PER_STEP: Final = 20_000  # states
+REHASHED_PER_STEP: Final = 20_000  # states that move to a larger table in one step
 _GROWTH_FACTORS: Final = (2.0, 1.5, 1.25, 1.1)  # the first one that fits is taken
 
 

@@ -23,8 +23,8 @@ from sokolab.solvers.frame.search_board import SearchBoard
 Heuristic = Callable[[Position], int | None]
 """Estimates the pushes from a position to a solution. Returns None if it is lost."""
 
-_BYTES_PER_POSITION: Final = 1500  # bytes in the tables, roughly
-_FIRST_CAPACITY: Final = 10_000  # positions
+_BYTES_PER_POSITION: Final = 1500  # an estimate
+_FIRST_CAPACITY: Final = 10_000
 
 
 class HeuristicSearch:

@@ -22,15 +22,13 @@ _POLL_SECONDS: Final = 0.02  # seconds between checks: Cancel must act within 0.
 _REST_SECONDS: Final = 1.0
 """Seconds before the next solver's kernels are compiled, while the first one searches. A program
 that has its answer by then ends without them."""
+_LOADED_STAGES: Final[set[str]] = set()
+"""The stages whose kernels are loaded in this process."""
 
 
 def load_shared_kernels() -> None:
     """Load numba and the kernels with which every search begins, once per process."""
     search_board(CORRIDOR)
-
-
-_LOADED_STAGES: Final[set[str]] = set()
-"""The stages whose kernels are loaded in this process."""
 
 
 def is_stage_loaded(stage: str) -> bool:

@@ -44,7 +44,7 @@ class _Contender:
     has_retired: bool = False
     budget: int = FIRST_SLICE_NODES
     nodes_left: int = 0
-    turn_count: int = 0  # begun so far, or left out
+    turn_count: int = 0  # turns that were left out count, too
 
 
 def joint_standing(

@@ -22,6 +22,8 @@ from sokolab.kernels.arrays import Ints
 from sokolab.language import Phrase, phrase
 
 _MAX_SQUARES: Final = 65_534  # the tables keep squares as uint16
+_MIN_MOSAIC_SQUARES: Final = 90  # other searches do better on smaller boards
+_MAX_MOSAIC_STEPS: Final = 3  # steps from a box to the nearest goal; in XSokoban at least 3.9
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,10 +90,6 @@ def why_too_large(board: Board) -> Phrase | None:
             most=_MAX_SQUARES,
         )
     return None
-
-
-_MIN_MOSAIC_SQUARES: Final = 90  # squares; on smaller boards other searches do better
-_MAX_MOSAIC_STEPS: Final = 3  # steps from a box to the nearest goal; in XSokoban at least 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:

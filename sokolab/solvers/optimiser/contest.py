@@ -30,6 +30,7 @@ _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _UNLIMITED_NODES: Final = 1 << 60
 _MAX_MEMORY_SHARE: Final = 0.2  # share that the search for more solutions may hold while it waits
+_MAX_REPEATS: Final = 8  # known solutions found in a row, after which a solver stops
 
 
 class _Finder(Search, Protocol):
@@ -58,7 +59,6 @@ _ERRANDS: Final = (
     _Errand(Beam, "solver:beam", 50_000, 3),
 )
 
-_MAX_REPEATS: Final = 8  # known solutions found in a row, after which a solver stops
 
 FINDERS: Final = tuple(
     DrivenSolver(

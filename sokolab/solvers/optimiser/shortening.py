@@ -21,6 +21,13 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
+_MIN_WINDOW_PUSHES: Final = 8  # a window of this many pushes or fewer is not shortened
+_SPARSE_DIVISOR: Final = 6  # a window that uses less of its positions makes the next one longer
+_MAX_GROWTH: Final = 6.0  # longest next window, as a multiple of this one
+_MAX_LENGTH_SHARE: Final = 0.8  # longest next window after one that was too long, as a part of it
+_MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a window
+_NODES_PER_REORDERING_NODE: Final = 15  # this holds while moves do not count
+
 
 class CutSize(NamedTuple):
     """How finely a solution is cut into segments."""
@@ -165,13 +172,6 @@ def _push_order(sequence: PushSequence) -> exchange.PushOrder:
         spare_pushes=np.empty((2, len(source)), np.int32),
     )
 
-
-_MIN_WINDOW_PUSHES: Final = 8  # a window of this many pushes or fewer is not shortened
-_SPARSE_DIVISOR: Final = 6  # a window that uses less of its positions makes the next one longer
-_MAX_GROWTH: Final = 6.0  # longest next window, as a multiple of this one
-_MAX_LENGTH_SHARE: Final = 0.8  # longest next window after one that was too long, as a part of it
-_MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a window
-_NODES_PER_REORDERING_NODE: Final = 15  # while moves do not count
 
 _PartSearch = Vicinity | Reordering
 """A search for better pushes in a part of the solution: in a window, or by exchanges."""

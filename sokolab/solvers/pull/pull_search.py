@@ -45,7 +45,7 @@ _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The shares once forward turns are shorter. Pulls then get as much as on one thread."""
 _SMALL_LEVEL_SQUARES: Final = 90  # below this, pulls nearly always solve the levels that take long
 _LATE_NODES: Final = 100_000  # nodes, after which forward turns are shorter on small levels
-_LATE_DIVISOR: Final = 10  # how much shorter; a node forwards takes twice as long
+_LATE_DIVISOR: Final = 10  # they are this many times shorter: a node forwards takes twice as long
 
 
 class Pull:
@@ -87,7 +87,7 @@ class Pull:
     ) -> None:
         self._search_board = search_board
         self._shares = shares
-        self._directions: tuple[int, ...] = (_BACKWARD, _FORWARD)  # of this search or lane
+        self._directions: tuple[int, ...] = (_BACKWARD, _FORWARD)  # a lane has one of them
         m, k = search_board.size, len(search_board.boxes)
         if late_nodes is None:
             late_nodes = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf

@@ -32,6 +32,13 @@ from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
 _MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600
 """Up to this size, a table holds the state of a single box for each square of the player."""
+_FIRST_ROWS: Final = 1 << 12
+_FIRST_BUCKETS: Final = 1 << 14
+_PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "direction")
+_MAX_SHORT_SEARCHES_BEGUN: Final = 24  # they begin from the most promising new positions
+_MAX_SHORT_SEARCHES: Final = 96  # if more are in progress, the oldest ones end
+_SHORT_TURN_NODES: Final = 250
+_MAX_SHORT_NODES: Final = 2_500  # a short search that needs more is given up
 
 
 def player_reach(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
@@ -111,11 +118,6 @@ def costs_by_square(costs: Ints, field: Field) -> Ints:
     by_square = np.full((len(field.goals), costs.shape[1]), FAR, np.int32)
     np.minimum.at(by_square, field.square_of, costs)
     return by_square
-
-
-_FIRST_ROWS: Final = 1 << 12
-_FIRST_BUCKETS: Final = 1 << 14
-_PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "direction")
 
 
 class PullSide:
@@ -411,12 +413,6 @@ class PullSide:
         )
 
 
-_MAX_BEGUN_AT_ONCE: Final = 24  # short searches, from the most promising positions
-_MAX_IN_PROGRESS: Final = 96  # short searches
-_TURN_NODES: Final = 250
-_MAX_NODES: Final = 2_500  # nodes, after which a short search is given up
-
-
 class _ShortSearch(NamedTuple):
     """A short search and the position where it begins."""
 
@@ -461,13 +457,13 @@ class ShortSearches(Composite):
             for position in advanced_positions
             if (position.boxes.tobytes(), position.player) not in self._roots
         )
-        for position in islice(new_positions, _MAX_BEGUN_AT_ONCE):
+        for position in islice(new_positions, _MAX_SHORT_SEARCHES_BEGUN):
             self._roots.add((position.boxes.tobytes(), position.player))
             side = self._forward.with_empty_tables()
             side.add_root(position.boxes, position.player)
             if side.states:
                 self._in_progress.append(_ShortSearch(side, position))
-        while len(self._in_progress) > _MAX_IN_PROGRESS:
+        while len(self._in_progress) > _MAX_SHORT_SEARCHES:
             self._end_search(self._in_progress[0])
 
     def step(self, backward_side: PullSide, budget: int) -> StepStatus:
@@ -480,12 +476,12 @@ class ShortSearches(Composite):
         """
         if self._current is None or self._nodes_left <= 0:
             self._current = min(self._in_progress, key=lambda search: search.side.nodes)
-            self._nodes_left = _TURN_NODES
+            self._nodes_left = _SHORT_TURN_NODES
         side, nodes_before = self._current.side, self._current.side.nodes
         status = side.step(backward_side, min(budget, self._nodes_left))
         self._nodes_left -= side.nodes - nodes_before
         if status is StepStatus.EXHAUSTED or (
-            status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
+            status is StepStatus.RUNNING and side.nodes >= _MAX_SHORT_NODES
         ):
             self._end_search(self._current)
             return StepStatus.RUNNING

@@ -243,7 +243,7 @@ def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> No
 
 
 def test_a_short_search_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.solvers.pull.side._MAX_NODES", 500)
+    monkeypatch.setattr("sokolab.solvers.pull.side._MAX_SHORT_NODES", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), set_nodes=(0, 0, 0))
     searches = search._short_searches
     searches.search_from(_far(LARGE_CROWD, 200))
