@@ -6,17 +6,52 @@ A state is the square of the box with the side where the player stands after the
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.heap import heap_add, heap_drop
-from sokolab.kernels.jit import allocating_kernel
+from sokolab.kernels.jit import allocating_kernel, inlined_kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.walk import walk_to_sides
 
 _NOT_FILLED: Final = -2  # a mark in the first column of ``walks``
+
+
+class _Search(NamedTuple):
+    """The tables of a search; :func:`cheapest_pushes` has the meaning of the first ones."""
+
+    neighbours: Ints
+    push_cost: int
+    step_cost: int
+    costs: Longs
+    parents: Ints
+    heap_costs: Longs  # With `heap_states`, the heap of the states to expand
+    heap_states: Ints
+
+
+@inlined_kernel
+def _enqueue_pushes(
+    search: _Search, box_square: int, side_steps: Ints, cost: int, parent: int, heap_size: int
+) -> int:
+    """Enqueue the states after the pushes from a state that cost less now. Return the heap's size.
+
+    ``side_steps``, int32 ``[4]``, are the steps to each side of the box; ``parent`` is -1 for none.
+    """
+    costs = search.costs
+    for direction in range(4):
+        steps = int(side_steps[direction ^ 2])
+        if steps < 0:
+            continue
+        state = with_direction(search.neighbours[box_square, direction], direction ^ 2)
+        new_cost = cost + steps * search.step_cost + search.push_cost
+        if costs[state] < 0 or new_cost < costs[state]:
+            costs[state] = new_cost
+            search.parents[state] = parent
+            heap_add(search.heap_costs, search.heap_states, heap_size, new_cost, state)
+            heap_size += 1
+    return heap_size
 
 
 @allocating_kernel
@@ -53,24 +88,17 @@ def cheapest_pushes(
     stamps, queue = np.full(square_count, -1, np.int32), np.empty(square_count, np.int32)
     # A state is entered at most once from each of four sides that the box may be pushed from.
     heap_costs, heap_states = np.empty(4 * costs.size, np.int64), np.empty(4 * costs.size, np.int32)
+    search = _Search(neighbours, push_cost, step_cost, costs, parents, heap_costs, heap_states)
     stamp = 0
     from_player = np.empty(4, np.int32)
     walk_to_sides(neighbours, free, player, box, from_player, stamps, stamp, queue)
-    heap_size = 0
-    for direction in range(4):
-        target = neighbours[box, direction]
-        steps = int(from_player[direction ^ 2])
-        if steps >= 0:
-            state = with_direction(target, direction ^ 2)
-            costs[state] = steps * step_cost + push_cost
-            heap_add(heap_costs, heap_states, heap_size, costs[state], state)
-            heap_size += 1
+    heap_size = _enqueue_pushes(search, box, from_player, 0, -1, 0)
     while heap_size > 0:
         cost = heap_costs[0]
         state = heap_states[0]
         heap_drop(heap_costs, heap_states, heap_size)
         heap_size -= 1
-        if cost != costs[state]:
+        if cost != costs[state]:  # the state has been reached for less since
             continue
         box_square = index_of(state)
         if walks[state, 0] == _NOT_FILLED:
@@ -79,15 +107,4 @@ def cheapest_pushes(
             walk_to_sides(
                 neighbours, free, side_square, box_square, walks[state], stamps, stamp, queue
             )
-        for direction in range(4):
-            target = neighbours[box_square, direction]
-            steps = int(walks[state, direction ^ 2])
-            if steps < 0:
-                continue
-            successor = with_direction(target, direction ^ 2)
-            successor_cost = cost + steps * step_cost + push_cost
-            if costs[successor] < 0 or successor_cost < costs[successor]:
-                costs[successor] = successor_cost
-                parents[successor] = state
-                heap_add(heap_costs, heap_states, heap_size, successor_cost, successor)
-                heap_size += 1
+        heap_size = _enqueue_pushes(search, box_square, walks[state], cost, state, heap_size)

@@ -143,6 +143,31 @@ def dead_squares(
             dead[square] &= unseen[state[square, d]] | (state[square, d] == n)
 
 
+@inlined_kernel
+def _note_reached_boxes(
+    box_states: Ints, unseen: Mask, goal_distances: Ints, pushes: int, left_count: int
+) -> int:
+    """Note the distance of the boxes reached by now. Return how many are left.
+
+    ``goal_distances``, int32 ``[b]``, is the column of one goal.
+    """
+    i = 0
+    while i < left_count:
+        b = box_states[i, _UNREACHED]
+        if (
+            unseen[box_states[b, 0]]
+            & unseen[box_states[b, 1]]
+            & unseen[box_states[b, 2]]
+            & unseen[box_states[b, 3]]
+        ):
+            i += 1
+        else:
+            goal_distances[b] = pushes
+            left_count -= 1
+            box_states[i, _UNREACHED] = box_states[left_count, _UNREACHED]
+    return left_count
+
+
 @kernel
 def box_goal_distances(
     boxes: Ints,
@@ -200,18 +225,7 @@ def box_goal_distances(
             head = end
             pushes += 1
             unseen[n] = 1  # sides with a wall count as not reached
-            i = 0
-            while i < left_count:
-                b = box_states[i, _UNREACHED]
-                if (
-                    unseen[box_states[b, 0]]
-                    & unseen[box_states[b, 1]]
-                    & unseen[box_states[b, 2]]
-                    & unseen[box_states[b, 3]]
-                ):
-                    i += 1
-                else:
-                    distances[b, g] = pushes
-                    left_count -= 1
-                    box_states[i, _UNREACHED] = box_states[left_count, _UNREACHED]
+            left_count = _note_reached_boxes(
+                box_states, unseen, distances[:, g], pushes, left_count
+            )
             unseen[n] = 0

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.reach import LAST_STAMP, mark_reach
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -168,6 +168,35 @@ def begin_search(states: States, play: BacktrackPlay, frames: Frames, player: in
     play.progress.positions_found = 1
 
 
+@inlined_kernel
+def _take_back_push(play: BacktrackPlay, frames: Frames) -> None:
+    """Take back the push that led to the frame on top, and drop the frame."""
+    depth = play.progress.depth - 1
+    play.progress.depth = depth
+    push = frames.pushes[frames.push_start[depth] + frames.tried_count[depth] - 1]
+    square = index_of(push)
+    _move_box(play, play.neighbours[square, direction_of(push)], square)
+
+
+@inlined_kernel
+def _make_push_if_new(states: States, play: BacktrackPlay, frames: Frames, push: int) -> bool:
+    """Make a push and open a frame; return False, with no push made, if it leads nowhere new."""
+    source = index_of(push)
+    target = play.neighbours[source, direction_of(push)]
+    _move_box(play, source, target)
+    lowest = _mark_reach(play, source)
+    state_hash = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
+    state = locate_state(states, play.boxes, lowest, state_hash)
+    if state >= 0:
+        _move_box(play, target, source)
+        return False
+    add_state(states, play.boxes, lowest, state_hash, -1 - state)
+    play.progress.depth += 1
+    play.progress.positions_found += 1
+    _open_frame(play, frames, play.progress.depth, lowest)
+    return True
+
+
 @kernel
 def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> int:
     """Try pushes, deeper first, until ``budget`` new positions were met; return the status.
@@ -192,29 +221,12 @@ def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> in
         ):
             return FULL
         at = frames.push_start[depth] + frames.tried_count[depth]
-        if at == end:  # none is left: take back the push that led here
+        if at == end:  # no push is left
             if depth == 0:
                 return EXHAUSTED
-            play.progress.depth = depth - 1
-            push = frames.pushes[frames.push_start[depth - 1] + frames.tried_count[depth - 1] - 1]
-            square = index_of(push)
-            _move_box(play, play.neighbours[square, direction_of(push)], square)
+            _take_back_push(play, frames)
             continue
         frames.tried_count[depth] += 1
-        push = frames.pushes[at]
-        source = index_of(push)
-        target = play.neighbours[source, direction_of(push)]
-        _move_box(play, source, target)
-        lowest = _mark_reach(play, source)
-        state_hash = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
-        state = locate_state(states, play.boxes, lowest, state_hash)
-        if state >= 0:  # met before
-            _move_box(play, target, source)
-            continue
-        add_state(states, play.boxes, lowest, state_hash, -1 - state)
-        play.progress.depth = depth + 1
-        play.progress.positions_found += 1
-        _open_frame(play, frames, depth + 1, lowest)
-        if _is_solved(play):
+        if _make_push_if_new(states, play, frames, frames.pushes[at]) and _is_solved(play):
             return SOLVED
     return RUNNING

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
@@ -204,6 +204,35 @@ def _chosen_waste(groups: Ints, group_count: int, is_used: Mask) -> int:
                 is_used[groups[best_group, j]] = 1
 
 
+@inlined_kernel
+def _largest_size(wastes: GroupWastes, box_count: int) -> int:
+    """Return how many boxes the largest groups have that are looked up."""
+    if box_count < 2 or wastes.twos.shape[2] == 0:
+        return 1
+    if box_count < 3 or wastes.threes.shape[2] == 0:
+        return 2
+    if box_count < 4 or wastes.fours.shape[2] == 0 or box_count > _MAX_BOXES_FOR_FOURS:
+        return 3
+    return 4
+
+
+@inlined_kernel
+def _note_groups(wastes: GroupWastes, side: int, player: int, size: int, group_count: int) -> int:
+    """Remember the groups of ``size`` boxes that waste pushes, after all smaller ones.
+
+    Returns how many are remembered now, or -1 if a group is dead.
+    """
+    binomials, members = wastes.binomials, wastes.members
+    pairs, groups = wastes.pairs, wastes.groups
+    if size == 2:
+        return int(_note_pairs(wastes.twos[side, player], binomials, members, pairs, groups))
+    threes = wastes.threes[side, player]
+    if size == 3:
+        return int(_note_threes(threes, binomials, members, pairs, groups, group_count))
+    fours = wastes.fours[side, player]
+    return int(_note_fours(fours, threes, binomials, members, pairs, groups, group_count))
+
+
 @kernel
 def group_bound(
     wastes: GroupWastes,
@@ -220,40 +249,19 @@ def group_bound(
     ``boxes`` are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]``
     each. Once the bound reaches ``limit``, larger groups are not looked up.
     """
-    members, groups = wastes.members, wastes.groups
-    k = boxes.size
     alone_bound = wastes.price_sum[side]
-    for i in range(k):
+    for i in range(boxes.size):
         alone_bound += wastes.potential[side, states[i]]
-        members[i] = live_index[boxes[i]]
+        wastes.members[i] = live_index[boxes[i]]
     waste = 0
     group_count = 0
-    binomials, pairs = wastes.binomials, wastes.pairs
-    for size in range(2, 5):
-        if size == 2:
-            table = wastes.twos
-        elif size == 3:
-            table = wastes.threes
-        else:
-            table = wastes.fours
-        if size > k or table.shape[2] == 0 or (size == 4 and k > _MAX_BOXES_FOR_FOURS):
-            break
-        if size == 2:
-            group_count = _note_pairs(table[side, player], binomials, members, pairs, groups)
-        elif size == 3:
-            group_count = _note_threes(
-                table[side, player], binomials, members, pairs, groups, group_count
-            )
-        else:
-            threes = wastes.threes[side, player]
-            group_count = _note_fours(
-                table[side, player], threes, binomials, members, pairs, groups, group_count
-            )
+    for size in range(2, _largest_size(wastes, boxes.size) + 1):
+        group_count = _note_groups(wastes, side, player, size, group_count)
         # A group that is dead by itself is dead among other boxes, too.
         if group_count < 0:
             return FAR
         # More groups to choose from may mislead the choice, so the best one so far counts.
-        waste = max(waste, _chosen_waste(groups, group_count, wastes.is_used))
+        waste = max(waste, _chosen_waste(wastes.groups, group_count, wastes.is_used))
         if alone_bound + waste >= limit:
             break
     return int(alone_bound + waste)
