@@ -185,7 +185,7 @@ class Application(WindowCore):
             lambda _board, difficulty: self.find_actions.learn_difficulty(difficulty)
         )
         self.find_actions.measured.connect(library.add_measured)
-        self.verdict_controller.game_verdicts.why = self.rating_controller.why
+        self.verdict_controller.game_verdicts.explain_push = self.rating_controller.explain_push
         self.status_controller = StatusController(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

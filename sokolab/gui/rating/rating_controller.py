@@ -163,7 +163,7 @@ class RatingController(QObject):
         self._panels_in_need.append(panel)
         panel.visibilityChanged.connect(self._rate_edited_level)
 
-    def why(self, lurd: str) -> Phrase | None:
+    def explain_push(self, lurd: str) -> Phrase | None:
         """Return a sentence on how hard the next push is to find, or None off the solution."""
         push_number, difficulty = self._next_push(lurd), self.difficulty
         return None if push_number is None or difficulty is None else difficulty.why(push_number)

@@ -29,8 +29,9 @@ class GameVerdicts(QObject):
 
     Attributes
     ----------
-    why
-        A function that returns why the first push of some letters is hard to find, or None.
+    explain_push
+        A function that returns a sentence on how hard the first push of some letters is to find,
+        or None.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class GameVerdicts(QObject):
         self._last_solvable: LastSolvable | None = None
         self._grade = -1  # grade of the last hint; -1 before the first
         self._strip_sentence: Phrase | None = None
-        self.why: Callable[[str], Phrase | None] = lambda _lurd: None
+        self.explain_push: Callable[[str], Phrase | None] = lambda _lurd: None
         self.hint_layer = HintLayer(core.view)
         window.bind(
             {"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch_watching}
@@ -206,7 +207,7 @@ class GameVerdicts(QObject):
         if hint is None:
             return
         self._grade += 1
-        message, why = hint.message(verdict.board, self._grade), self.why(hint.lurd)
+        message, why = hint.message(verdict.board, self._grade), self.explain_push(hint.lurd)
         if self._grade == HINT_GRADES - 1:
             self._session.playback.pause()
             game.play(hint.lurd)

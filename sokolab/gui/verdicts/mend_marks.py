@@ -20,6 +20,7 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.why.reasons import Reason
+
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE_WIDTH: Final = 0.42  # width of a badge, as a share of a square's side
 _BADGE_WIDTH_RANGE: Final = (12.0, 22.0)

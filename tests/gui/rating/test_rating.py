@@ -294,7 +294,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     app.displayed_board.document.replace_board(board, "Draw")
     controller.difficulty, controller._rated_board = found, board
     controller.dock.show()
-    only, why = found.reason("only-push"), app.verdict_controller.game_verdicts.why
+    only, why = found.reason("only-push"), app.verdict_controller.game_verdicts.explain_push
     controller.panel.chosen.emit(only)
     game, number = session.game, only.pushes[0]
     assert game.pushes == number - 1
