@@ -122,9 +122,9 @@ class Brush(Enum):
         return _TILE[self]
 
     @property
-    def kept(self) -> Tile:
+    def kept_tile(self) -> Tile:
         """Which parts of the tile below are kept."""
-        return _KEPT.get(self, Tile.FLOOR)
+        return _KEPT_TILES.get(self, Tile.FLOOR)
 
 
 _TILE: Final = {
@@ -137,7 +137,7 @@ _TILE: Final = {
     Brush.PLAYER_ON_GOAL: _PLAYER_ON_GOAL,
     Brush.ERASE: Tile.FLOOR,
 }
-_KEPT: Final = {
+_KEPT_TILES: Final = {
     Brush.GOAL: Tile.BOX | Tile.PLAYER,
     Brush.BOX: Tile.GOAL,
     Brush.PLAYER: Tile.GOAL,
@@ -170,7 +170,7 @@ def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Bru
     if brush.tile & Tile.PLAYER:
         flat &= ~np.uint8(Tile.PLAYER)
         numbers = numbers[-1:]
-    flat[numbers] = flat[numbers] & np.uint8(brush.kept) | np.uint8(brush.tile)
+    flat[numbers] = flat[numbers] & np.uint8(brush.kept_tile) | np.uint8(brush.tile)
     return Board(tiles)
 
 
@@ -180,7 +180,7 @@ def holds(board: Board, square: int, brush: Brush) -> bool:
     A click on such a square can mean :func:`without_tile_of` instead.
     """
     value = int(board.flat[square])
-    return value == (value & brush.kept | brush.tile)
+    return value == (value & brush.kept_tile | brush.tile)
 
 
 def without_tile_of(

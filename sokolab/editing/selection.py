@@ -223,7 +223,7 @@ class Fragment:
     """The squares that are part of the fragment, bool, shape ``(height, width)``."""
 
     @classmethod
-    def whole(cls, board: Board) -> Fragment:
+    def of_board(cls, board: Board) -> Fragment:
         """Return all squares of a board."""
         return cls(board, np.ones(board.tiles.shape, bool))
 
@@ -240,7 +240,7 @@ class Fragment:
             raise LocalizedValueError(phrase("there is no row of squares"))
         board = Board.from_rows(rows)
         if not with_gaps:
-            return cls.whole(board)
+            return cls.of_board(board)
         mask = [[glyph != _ABSENT for glyph in row.ljust(board.width)] for row in rows]
         return cls(board, np.array(mask, bool))
 

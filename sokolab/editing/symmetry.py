@@ -150,7 +150,7 @@ class DrawingSymmetry:
         row, col = self.centre
         images = [
             ((down + row) // 2, (right + col) // 2)
-            for down, right in _turned(self.kind, 2 * cell[0] - row, 2 * cell[1] - col)
+            for down, right in _images_of_vector(self.kind, 2 * cell[0] - row, 2 * cell[1] - col)
         ]
         return [image for image in dict.fromkeys(images) if image != cell]
 
@@ -161,7 +161,9 @@ NO_SYMMETRY: Final = DrawingSymmetry()
 _Number = TypeVar("_Number", int, NDArray[np.int64])
 
 
-def _turned(kind: SymmetryKind, down: _Number, right: _Number) -> list[tuple[_Number, _Number]]:
+def _images_of_vector(
+    kind: SymmetryKind, down: _Number, right: _Number
+) -> list[tuple[_Number, _Number]]:
     """Return the images of a vector from the centre, without the vector itself."""
     images: dict[SymmetryKind, list[tuple[_Number, _Number]]] = {
         SymmetryKind.NONE: [],
@@ -218,7 +220,7 @@ def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[
     rows, columns = np.mgrid[:height, :width]
     row, col = symmetry.centre or (0, 0)
     images = []
-    for down, right in _turned(symmetry.kind, 2 * rows - row, 2 * columns - col):
+    for down, right in _images_of_vector(symmetry.kind, 2 * rows - row, 2 * columns - col):
         r, c = (down + row) // 2, (right + col) // 2
         is_on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
         image = np.zeros_like(tiles)

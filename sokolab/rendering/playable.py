@@ -78,7 +78,7 @@ def playable_page(
 
 def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | None:
     """Return a sentence on the levels that have no solution to show, or None if all have one."""
-    missing = 0 if solutions == "none" else sum(_best(level) is None for level in levels)
+    missing = 0 if solutions == "none" else sum(_best_solution(level) is None for level in levels)
     return (
         counted_phrase(
             missing,
@@ -92,7 +92,7 @@ def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | Non
 
 def _entry(level: Level, solutions: Shown) -> dict[str, object]:
     """Return a level as the script reads it."""
-    best = None if solutions == "none" else _best(level)
+    best = None if solutions == "none" else _best_solution(level)
     return {
         "title": printable(level.title),
         "author": printable(level.author),
@@ -102,7 +102,7 @@ def _entry(level: Level, solutions: Shown) -> dict[str, object]:
     }
 
 
-def _best(level: Level) -> Replay | None:
+def _best_solution(level: Level) -> Replay | None:
     """Return the solution with the fewest pushes, then moves, that a replay proves."""
     played = (replay(level, solution) for solution in level.solutions)
     solutions = [until_solved(solution) for solution in played if solution.solves]

@@ -378,7 +378,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         self.folded = self._legend.folded
         self.setWidget(_ScrollingLegend(self._legend))
         self._folded_height = 0
-        self.folded.connect(self._make_room)
+        self.folded.connect(self._share_height)
         layer.toggled.connect(lambda name, enabled: self._entries[name].setChecked(enabled))
         theme.changed.connect(lambda _colours: self._legend.update())
 
@@ -389,7 +389,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         self._legend.add(entry)
         self._legend.fit()
 
-    def _make_room(self, is_folded: bool) -> None:
+    def _share_height(self, is_folded: bool) -> None:
         """Grow for unfolded entries at the cost of other panels. Shrink back after folding."""
         window = self.parent()
         if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():

@@ -330,10 +330,12 @@ class CollectionActions(QObject):
         """Tie the last steps of two collections, so that they are undone and redone together."""
         source_step, target_step = _last_step(source), _last_step(target)
         if isinstance(source_step, Step) and isinstance(target_step, Step):
-            source_step.on_step = partial(self._repeat_in, target, target_step)
-            target_step.on_step = partial(self._repeat_in, source, source_step)
+            source_step.on_step = partial(self._undo_or_redo_in, target, target_step)
+            target_step.on_step = partial(self._undo_or_redo_in, source, source_step)
 
-    def _repeat_in(self, open_collection: OpenCollection, step: Step, is_undone: bool) -> None:
+    def _undo_or_redo_in(
+        self, open_collection: OpenCollection, step: Step, is_undone: bool
+    ) -> None:
         """Undo or redo the tied step of another collection, unless that has changed since."""
         stack = open_collection.order_stack
 
@@ -482,7 +484,7 @@ def _offer_undo(
     stacks = [open_collection.order_stack for open_collection in open_collections]
     indices = [stack.index() for stack in stacks]
 
-    def take_back() -> None:
+    def undo_changes() -> None:
         for stack, index in zip(stacks, indices, strict=True):
             if stack.index() == index:
                 stack.undo()
@@ -493,7 +495,7 @@ def _offer_undo(
         if isValid(messages):  # the window may be closing
             messages.withdraw(sentence)
 
-    messages.say(sentence, buttons=[(undo_text, take_back), *filter(None, [second_button])])
+    messages.say(sentence, buttons=[(undo_text, undo_changes), *filter(None, [second_button])])
     for stack in stacks:
         stack.indexChanged.connect(withdraw_offer)
 

@@ -120,7 +120,7 @@ class KnowledgeStore(QObject):
         if knowledge is not None:
             self._keep(knowledge.ended())
 
-    def resume_open(self) -> None:
+    def resume_studies(self) -> None:
         """Note that the studies of all open boards have not ended."""
         for board, knowledge in self._knowledge_by_board.items():
             if not knowledge.is_decided:

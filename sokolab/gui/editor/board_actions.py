@@ -168,7 +168,7 @@ class BoardActions(QObject):
         board, area = self._displayed_board.document.board, selection.area
         fragment = FloatingFragment(copied(board, selection), area.top, area.left)
         turned_fragment, base = fragment.transformed(symmetry), cleared(board, selection)
-        self._selected_squares.put_down(turned_fragment, step_name, base=base)
+        self._selected_squares.paste(turned_fragment, step_name, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""

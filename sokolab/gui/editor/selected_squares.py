@@ -89,7 +89,7 @@ class SelectedSquares(QObject):
             document = self._displayed_board.document
             document.replace_board(cleared(document.board, self.selection), step_name)
 
-    def put_down(
+    def paste(
         self,
         floating: FloatingFragment,
         step_name: Phrase,
@@ -391,7 +391,7 @@ class FloatingTool(CarryingTool):
             return
         if not self._repeats:
             self._show_floating(None)
-        self._selected_squares.put_down(floating, self._step_name, symmetry=self._context.symmetry)
+        self._selected_squares.paste(floating, self._step_name, symmetry=self._context.symmetry)
         if self._repeats:
             self._selected_squares.select(None)
         else:

@@ -174,7 +174,7 @@ class PlayController(QObject):
         window.add_panel(self.panel, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind_actions()
         session.game_changed.connect(self._show_game)
-        session.label_changed.connect(self._show_word)
+        session.label_changed.connect(self._show_mode)
         session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
         self.panel.speed_chosen.connect(self._save_speed)
@@ -231,11 +231,11 @@ class PlayController(QObject):
             if self.session.label:
                 self.panel.show()
                 self.panel.raise_()
-        self._show_word()
+        self._show_mode()
         self._draw_route()
         self._enable_actions()
 
-    def _show_word(self) -> None:
+    def _show_mode(self) -> None:
         """Say in the frame whether this is a game, a replay or reverse play."""
         game = self.session.game
         word = _REPLAY if self.session.label else _PLAY

@@ -95,7 +95,7 @@ class LanguageSwitch(QtCore.QObject):
         self._translate_qt()
 
     @property
-    def chosen(self) -> str:
+    def chosen_code(self) -> str:
         """The code of the language that the user chose, or "" to follow the system."""
         code = self._settings.text(_SETTING)
         return code if code in choice.languages() else ""
@@ -117,7 +117,7 @@ class LanguageSwitch(QtCore.QObject):
             )
 
     def _code_to_use(self) -> str:
-        return self.chosen or choice.best_language(
+        return self.chosen_code or choice.best_language(
             [*choice.languages_of_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
 
@@ -178,7 +178,7 @@ def fill_language_menu(
         row = Row(action_name, name, key, checkable=True, tip=tip, search_words=words)
         action = window.add("language", row, partial(choose, code))
         group.addAction(action)
-        action.setChecked(code == switch.chosen)
+        action.setChecked(code == switch.chosen_code)
     warn_of_missing_font()
 
 

@@ -88,7 +88,7 @@ class EndSignals(QObject):
             self._writer.fileno(), warn_on_full_buffer=False
         )
         self._earlier_handlers = {
-            number: signal.signal(number, _leave_to_socket) for number in self._signal_numbers
+            number: signal.signal(number, _ignore_signal) for number in self._signal_numbers
         }
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._handle_signal)
@@ -114,7 +114,7 @@ class EndSignals(QObject):
             self._end(128 + received_numbers[0])
 
 
-def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:
+def _ignore_signal(_signal: int, _frame: FrameType | None) -> None:
     """Do nothing, as the signal has already been written to the socket."""
 
 

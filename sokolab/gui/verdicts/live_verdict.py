@@ -308,7 +308,7 @@ class LiveVerdict(QObject):
         Boards that plain Python left open are studied again.
         """
         self._has_kernels = True
-        self._knowledge_store.resume_open()
+        self._knowledge_store.resume_studies()
 
     def switch(self, enabled: bool) -> None:
         """Begin or stop studying boards."""

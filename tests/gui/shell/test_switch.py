@@ -96,10 +96,10 @@ def test_the_choice_is_remembered_and_can_follow_the_system(
     app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.window.action("language-zh_CN").trigger()
-    assert app.language_switch.code == app.language_switch.chosen == "zh_CN"
+    assert app.language_switch.code == app.language_switch.chosen_code == "zh_CN"
     assert app.window.action("save").text() != "&Save"
     app.window.action("language-system").trigger()
-    assert app.language_switch.chosen == ""
+    assert app.language_switch.chosen_code == ""
     assert app.language_switch.code == "en"
     assert app.window.action("save").text() == "&Save"
 
