@@ -132,7 +132,7 @@ def in_sentences(messages: Iterable[object]) -> str:
 def in_english(message: Phrase | str | Exception) -> str:
     """Return a sentence in English, for logs, journals and JSON.
 
-    What a plug-in says stays as it is.
+    The text of a plug-in stays as it is.
     """
     if isinstance(message, LocalizedError):
         message = message.message
@@ -147,7 +147,7 @@ class LocalizedError(Exception):
     Attributes
     ----------
     message
-        What is wrong, for people, without the full stop. A plug-in may give a plain string.
+        A sentence for people, without the full stop. A plug-in may give a plain string.
     """
 
     def __init__(self, message: Phrase | str) -> None:

@@ -16,9 +16,15 @@ from sokolab.language import current_catalogue, show_in
 from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.systems import is_windows
 
+ENGLISH: Final = "en"
 PSEUDO: Final = "en_XA"
 """The code of the pseudo-language, as on Android."""
-
+_NAMES: Final = {
+    ENGLISH: "English",
+    "zh_CN": "简体中文",
+}
+"""The languages' own names. A language that is not listed shows its code."""
+_LOG: Final = logging.getLogger(__name__)
 _PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
 _ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
 _UNTRANSLATED: Final = re.compile(
@@ -47,17 +53,6 @@ def pseudo_language() -> Catalogue:
     return Catalogue(PSEUDO, fallback=pseudo_sentence)
 
 
-ENGLISH: Final = "en"
-
-_NAMES: Final = {
-    "en": "English",
-    "zh_CN": "简体中文",
-}
-"""The languages' own names. A language that is not listed shows its code."""
-
-_log = logging.getLogger(__name__)
-
-
 def languages() -> dict[str, str]:
     """Return code and native name of each language that can be shown, English first."""
     codes = [file.stem.removeprefix("sokolab_") for file in _files()]
@@ -79,7 +74,7 @@ def best_language(spellings: Iterable[str]) -> str:
             return ENGLISH
         if parts[0] == "zh" and not {"TW", "HK", "MO", "Hant"}.isdisjoint(parts):
             parts[0] = "zh_TW"
-        relatives = [known for known in available if f"{known}_".startswith(f"{parts[0]}_")]
+        relatives = [other for other in available if f"{other}_".startswith(f"{parts[0]}_")]
         if relatives:
             return relatives[0]
     return ENGLISH
@@ -92,13 +87,13 @@ def languages_of_environment() -> list[str]:
     then ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``. If none is set, the system's own setting counts.
     """
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
-    chosen = next((value for name in variables if (value := os.environ.get(name))), "")
-    if not chosen:
-        own = _own_language()
-        return [own] if own else []
-    if chosen.split(".")[0] in {"C", "POSIX"}:
-        return [chosen]
-    return [*filter(None, os.environ.get("LANGUAGE", "").split(":")), chosen]
+    chosen_locale = next((value for name in variables if (value := os.environ.get(name))), "")
+    if not chosen_locale:
+        own_language = _own_language()
+        return [own_language] if own_language else []
+    if chosen_locale.split(".")[0] in {"C", "POSIX"}:
+        return [chosen_locale]
+    return [*filter(None, os.environ.get("LANGUAGE", "").split(":")), chosen_locale]
 
 
 def _own_language() -> str | None:
@@ -141,7 +136,7 @@ def use_language(code: str) -> Catalogue | None:
         try:
             catalogue = load_catalogue(paths.resources() / "languages" / f"sokolab_{code}.json")
         except (CatalogueError, FileNotFoundError) as error:
-            _log.warning("English is shown: %s", error)
+            _LOG.warning("English is shown: %s", error)
     show_in(catalogue)
     return catalogue
 
