@@ -244,7 +244,7 @@ class _WordWatch(QObject):
         self._boards = PaintWatch(app)
         self._painted = ("", "")
         self.told_at = float("inf")
-        app.window.strip.summary_line.installEventFilter(self)
+        app.window.status_bar.summary_line.installEventFilter(self)
         app.view.installEventFilter(self)
 
     def look_again(self) -> None:
@@ -262,7 +262,7 @@ class _WordWatch(QObject):
     def _is_painted(self) -> bool:
         verdict = self._app.verdict_controller.live_verdict.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
-        strip = self._app.window.strip
+        strip = self._app.window.status_bar
         is_painted = self._painted == (strip.summary, strip.summary_kind)
         is_current = self._boards.is_up_to_date and strip.summary_kind not in ("stale", "counts")
         return is_decided and is_painted and is_current
@@ -270,7 +270,7 @@ class _WordWatch(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note what a paint event shows, once it has been painted."""
         if event.type() is QEvent.Type.Paint:
-            strip = self._app.window.strip
+            strip = self._app.window.status_bar
             if watched is strip.summary_line:
                 self._painted = strip.summary, strip.summary_kind
             QTimer.singleShot(0, self, lambda: self.is_worth_showing)

@@ -138,7 +138,7 @@ def play(app: Application) -> Iterator[Condition]:
     targets = app.analysis_controller.live_analysis.findings.targets
     assert targets is not None
     point_at(app, int(targets.pushes.argmax()), QTest.mouseMove)
-    yield lambda: app.window.strip.message == ""
+    yield lambda: app.window.status_bar.message == ""
     yield from settled(app)
     grab(app.window, "play")
 

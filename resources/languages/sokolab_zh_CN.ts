@@ -11581,22 +11581,22 @@ lines</source>
             <translation>设置无法保存到 {folder}：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <location filename="../../sokolab/gui/shell/status_bar.py" />
             <source>Level summary</source>
             <translation>关卡摘要</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <location filename="../../sokolab/gui/shell/status_bar.py" />
             <source>Click to see why: the problems, or the matching behind the bound</source>
             <translation>单击查看原因：问题，或下界所依据的匹配</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <location filename="../../sokolab/gui/shell/status_bar.py" />
             <source>Square under the cursor</source>
             <translation>光标所在格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <location filename="../../sokolab/gui/shell/status_bar.py" />
             <source>Compiling</source>
             <translation>正在编译</translation>
         </message>

@@ -42,8 +42,8 @@ class WindowCore:
         self.undo_order = UndoOrder(window)
         window.setWindowIcon(self.theme.icon("sokolab"))
         window.setCentralWidget(view)
-        window.strip.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        window.strip.setFocusProxy(view)  # a click on the strip takes the keyboard from fields
+        window.status_bar.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        window.status_bar.setFocusProxy(view)  # a click on it takes the keyboard from fields
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
         self._cameras: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()

@@ -268,7 +268,7 @@ def test_a_board_that_stands_in_a_folder_is_named_quietly(
     app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
 ) -> None:
     app.displayed_board.document.replace_board(Board(ROOM).mirrored(), "Draw")
-    strip = app.window.strip
+    strip = app.window.status_bar
     qtbot.waitUntil(lambda: "“Gate” in room.xsb" in strip.message, timeout=60_000)
     assert app.collection_controller.files.open_path(folder / "room.xsb")
     qtbot.wait(1500)
@@ -281,7 +281,7 @@ def test_a_file_named_as_the_one_on_show_is_named_with_its_folder(
     copy = tmp_path / "room.xsb"
     copy.write_text(ROOM, "utf-8")
     assert app.collection_controller.files.open_path(copy)
-    strip = app.window.strip
+    strip = app.window.status_bar
     qtbot.waitUntil(lambda: "“Gate” in levels/room.xsb" in strip.message, timeout=60_000)
 
 

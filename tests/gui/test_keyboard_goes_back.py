@@ -42,7 +42,7 @@ def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: Q
     app.window.action("filter-list").trigger()
     line = app.collection_controller.panel._filter_field
     qtbot.waitUntil(line.hasFocus)
-    QTest.mouseClick(app.window.strip.square_line, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(app.window.status_bar.square_line, Qt.MouseButton.LeftButton)
     assert app.view.hasFocus()
 
 

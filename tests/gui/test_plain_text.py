@@ -26,7 +26,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.shell.building import plain_tooltip
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.status_strip import StatusStrip
+from sokolab.gui.shell.status_bar import StatusBar
 from sokolab.gui.shell.theme import Theme
 from tests.gui.patience import patiently
 
@@ -82,7 +82,7 @@ def test_no_foreign_text_is_markup_anywhere_in_the_window(
 ) -> None:
     controller = app.collection_controller
     controller.files.open_path(file)
-    for strip in app.window.findChildren(StatusStrip):
+    for strip in app.window.findChildren(StatusBar):
         strip.set_summary(f"Known: {TITLE}", "good")
         strip.say(TITLE)
     dialog = controller.actions.find_duplicates(covers_all=False)

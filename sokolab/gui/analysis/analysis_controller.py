@@ -90,7 +90,7 @@ class AnalysisController(QObject):
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
         kernel_loader.finished.connect(live_analysis.run_here)
-        kernel_loader.finished.connect(partial(window.strip.set_progress, None))
+        kernel_loader.finished.connect(partial(window.status_bar.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
     def _add_to_menu(self, overlay: AnyOverlay) -> None:
@@ -200,7 +200,7 @@ class AnalysisController(QObject):
         message = phrase("Compiling what “{what}” needs", what=title)
         if not total:  # the number of stages is not known yet
             message = phrase("Compiling for this machine")
-        self._window.strip.set_progress(message, done, total)
+        self._window.status_bar.set_progress(message, done, total)
 
     def _remember_overlay(self, name: str, enabled: bool) -> None:
         self._settings.put(f"overlay-{name}", enabled)

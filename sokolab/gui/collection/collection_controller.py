@@ -279,7 +279,7 @@ class LibraryController(QObject):
     def _enter_level(self, *_: object) -> None:
         """Look up the new current level, and announce the facts about it."""
         self._should_announce = True
-        self._window.strip.withdraw(self._announcement)
+        self._window.status_bar.withdraw(self._announcement)
         self._look_up_soon()
 
     def _look_up_soon(self, *_: object) -> None:

@@ -326,11 +326,11 @@ class Editor(QObject):
     def _show_usage(self, usage_text: str) -> None:
         """Say how a tool is used, until another one is chosen."""
         self._usage_text = usage_text
-        self._window.strip.say(usage_text, stays=True)
+        self._window.status_bar.say(usage_text, stays=True)
 
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the previous tool, or to the one that selects if a fragment was placed."""
-        self._window.strip.withdraw(self._usage_text)
+        self._window.status_bar.withdraw(self._usage_text)
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
             if is_placed and self._last_tool_name not in _SELECTION_TOOLS:

@@ -82,7 +82,7 @@ class FindActions(QObject):
         """Look in the index, if there is one, for the displayed board."""
         board = self._core.displayed_board.document.board
         if self._message:
-            self._core.window.strip.withdraw(self._message)
+            self._core.window.status_bar.withdraw(self._message)
             self._message = ""
         if folder_index.default_path().exists():
             self._tasks.submit(
@@ -101,7 +101,7 @@ class FindActions(QObject):
         is_namesake = path.name == self._current_name()
         file = f"{path.parent.name}/{path.name}" if is_namesake else path.name
         self._message = tr("The same level is “{title}” in {file}", title=name, file=file)
-        self._core.window.strip.say(self._message)
+        self._core.window.status_bar.say(self._message)
 
 
 def _copies_of(board: Board) -> list[_Copy]:

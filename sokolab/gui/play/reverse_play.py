@@ -303,7 +303,7 @@ class ReverseActions(QObject):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
         if not is_reverse:
-            self._window.strip.withdraw(self._start_message)
+            self._window.status_bar.withdraw(self._start_message)
         self._window.action("reverse-play").setChecked(is_reverse)
         self._window.allow(Condition.REVERSE_PLAY, is_reverse)
 

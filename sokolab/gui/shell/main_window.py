@@ -1,4 +1,4 @@
-"""The main window: menus, actions by name, tool bar, panels and status strip, but no logic."""
+"""The main window: menus, actions by name, tool bar, panels and status bar, but no logic."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -16,7 +16,7 @@ from sokolab.gui.shell.action_rows import REASONS, Condition, ExclusiveRows, Men
 from sokolab.gui.shell.building import without_letter
 from sokolab.gui.shell.docks import DockTitle
 from sokolab.gui.shell.popover import DockEdge
-from sokolab.gui.shell.status_strip import StatusStrip
+from sokolab.gui.shell.status_bar import StatusBar
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
@@ -140,7 +140,7 @@ class _TipsBesideMenu(QObject):
 
 
 class MainWindow(QMainWindow):
-    """Menus, actions by name, panels, the tool bar and the status strip.
+    """Menus, actions by name, panels, the tool bar and the status bar.
 
     ``guards`` are called in turn before the window closes; one that returns False keeps it open.
     ``unbound_names`` holds the names of actions that do nothing yet.
@@ -197,9 +197,9 @@ class MainWindow(QMainWindow):
         self._visible_sections: frozenset[str] = frozenset()
         self.show_play(False)
         self._section_ends[list(menus.TOOL_BAR)[-1]].setVisible(False)
-        self.strip = StatusStrip(theme, self)
+        self.status_bar = StatusBar(theme, self)
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addWidget(self.strip, 1)
+        self.statusBar().addWidget(self.status_bar, 1)
 
     # Menus and actions -------------------------------------------------------------------
 
@@ -394,7 +394,7 @@ class MainWindow(QMainWindow):
             self.border_dropped.emit()
         return is_handled
 
-    # Panels and the status strip ----------------------------------------------------------------
+    # Panels and the status bar ----------------------------------------------------------------
 
     def add_panel(self, panel: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """Add a panel. Saved layouts know it by its object name.
@@ -410,13 +410,13 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, panel)
 
     def say(self, text: str | Phrase) -> None:
-        """Show a message in the middle of the status strip for a few seconds."""
-        self.strip.say(str(text))
+        """Show a message in the middle of the status bar for a few seconds."""
+        self.status_bar.say(str(text))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """Give the keyboard back to the board on Escape, unless a panel uses that key."""
         if event.key() == Qt.Key.Key_Escape:
-            self.strip.setFocus()  # which gives it to the board
+            self.status_bar.setFocus()  # which gives it to the board
         else:
             super().keyPressEvent(event)
 

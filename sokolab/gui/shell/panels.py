@@ -39,7 +39,7 @@ _SOLVER_HEIGHT: Final = 430
 """Pixels that the solver keeps, enough for the runs of all solvers. A longer legend scrolls."""
 _SPARE_HEIGHT: Final = 8
 _BARS_HEIGHT: Final = 100
-"""Roughly the height of menu bar, tool bar and status strip together, in pixels."""
+"""Roughly the height of menu bar, tool bar and status bar together, in pixels."""
 _INITIAL_SIZE: Final = QSize(1600, 1000)
 """Size of the window at the first start, in pixels, if the screen is large enough."""
 _SMALL_SCREEN_WIDTH: Final = 1280
@@ -459,7 +459,7 @@ class Panels(QObject):
             self._stowed_panels = self._open_panels()
             for panel in self._stowed_panels:
                 panel.hide()
-            self._window.strip.setFocus()  # which gives it to the board
+            self._window.status_bar.setFocus()  # which gives it to the board
         else:
             self._bring_panels_back()
         self._settle()
@@ -480,7 +480,7 @@ class Panels(QObject):
             has_keyboard = panel.isAncestorOf(self._window.focusWidget())
             panel.close()
             if has_keyboard:
-                self._window.strip.setFocus()  # which gives it to the board
+                self._window.status_bar.setFocus()  # which gives it to the board
         panel.toggleViewAction().setChecked(not panel.isHidden())
 
     def _panel(self, name: str) -> QDockWidget:

@@ -120,7 +120,7 @@ class SolveController(QObject):
             signal.connect(self._compare_boards)
         self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
-        self._window.strip.message_clicked.connect(self._show_announced)
+        self._window.status_bar.message_clicked.connect(self._show_announced)
         self._enable_actions()
 
     def stop_searches_of(self, is_gone: Callable[[LevelDocument], bool]) -> None:
@@ -244,13 +244,13 @@ class SolveController(QObject):
             self._window.say(announcement(run))
 
     def _show_announced(self) -> None:
-        """Select the run whose outcome the status strip announces."""
+        """Select the run whose outcome the status bar announces."""
         run = self._announced_run
         if run is None or run not in self.runs.all:
             return
         from sokolab.reports.run_report import announcement
 
-        if self._window.strip.message == announcement(run):
+        if self._window.status_bar.message == announcement(run):
             self._show_run(run)
 
     def replay(self, run: Run) -> None:

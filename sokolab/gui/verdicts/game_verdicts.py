@@ -56,7 +56,7 @@ class GameVerdicts(QObject):
         self._pending_request: GameRequest | None = None
         self._last_solvable: LastSolvable | None = None
         self._grade = -1  # grade of the last hint; -1 before the first
-        self._strip_sentence: Phrase | None = None
+        self._status_sentence: Phrase | None = None
         self.explain_push: Callable[[str], Phrase | None] = lambda _lurd: None
         self.hint_layer = HintLayer(core.view)
         window.bind(
@@ -219,14 +219,14 @@ class GameVerdicts(QObject):
 
     def _say_about_position(self, message: Phrase) -> None:
         """Say something about the displayed position. Another position withdraws it."""
-        self._strip_sentence = message
+        self._status_sentence = message
         self._window.say(str(message))
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1
         self.hint_layer.mark(None)
-        if self._strip_sentence is not None:
-            self._window.strip.withdraw(str(self._strip_sentence))
+        if self._status_sentence is not None:
+            self._window.status_bar.withdraw(str(self._status_sentence))
 
 
 def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:

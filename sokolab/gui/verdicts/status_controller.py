@@ -1,4 +1,4 @@
-"""Describes the board and the square pointed at in the status strip and the list of problems."""
+"""Describes the board and the square pointed at in the status bar and the list of problems."""
 
 from PySide6.QtCore import QObject
 
@@ -14,7 +14,7 @@ from sokolab.reports.board_report import BoardSummary, GameProgress
 
 
 class StatusController(QObject):
-    """Keeps the strip and the list of problems up to date with news from any source."""
+    """Keeps the status bar and the list of problems up to date with news from any source."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class StatusController(QObject):
             signal.connect(self._describe_square_soon)
         LANGUAGE.changed.connect(self.refresh)
         LANGUAGE.changed.connect(self._describe_square_soon)
-        self._window.strip.summary_clicked.connect(self._explain_summary)
+        self._window.status_bar.summary_clicked.connect(self._explain_summary)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
@@ -62,9 +62,9 @@ class StatusController(QObject):
         )
         summary = self._summary(game_progress)
         if summary.kind != "error" and self._live_verdict.is_expected:
-            self._window.strip.grey_summary()
+            self._window.status_bar.grey_summary()
         else:
-            self._window.strip.set_summary(summary.text, summary.kind)
+            self._window.status_bar.set_summary(summary.text, summary.kind)
         self._analysis.overlays_panel.refresh()
 
     def _learn_bound(self) -> None:
@@ -94,7 +94,7 @@ class StatusController(QObject):
             self._describe_square()
 
     def _describe_square(self) -> None:
-        """Describe the square under the mouse or the cursor in the strip."""
+        """Describe the square under the mouse or the cursor in the status bar."""
         square, text = self._view.pointed_square, ""
         if square is not None and square < self._displayed_board.board.size:
             findings = self._analysis.live_analysis.findings
@@ -104,7 +104,7 @@ class StatusController(QObject):
             sources = (self._verdict_controller.survey_controller, self._verdict_controller.lenses)
             sentences = (source.sentence(square) for source in sources)
             text = " · ".join(filter(None, (description, *sentences)))
-        self._window.strip.set_square_text(text)
+        self._window.status_bar.set_square_text(text)
         self._view.describe(text)
 
     def _summary(self, game_progress: GameProgress) -> BoardSummary:
@@ -123,7 +123,7 @@ class StatusController(QObject):
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
             summary = self._summary(_game_progress(self._session)).text
-            self._window.strip.set_summary(
+            self._window.status_bar.set_summary(
                 tr("{summary} · checking again", summary=summary), "counts"
             )
 

@@ -57,7 +57,7 @@ def differs(app: Application, act: Callable[[], object]) -> bool:
 
 
 def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -> None:
-    strip = ready.window.strip
+    strip = ready.window.status_bar
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
     board = BOARD.with_tiles([DOOR], [1])
     ready.displayed_board.document.replace_board(board, "A wall")
@@ -153,9 +153,9 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
 def test_a_click_on_the_bound_shows_the_matching(ready: Application) -> None:
     layer = ready.analysis_controller.layer
     assert not layer.is_on("pushes-bound")
-    ready.window.strip.summary_clicked.emit()
+    ready.window.status_bar.summary_clicked.emit()
     assert layer.is_on("pushes-bound")
-    ready.window.strip.summary_clicked.emit()
+    ready.window.status_bar.summary_clicked.emit()
     assert not layer.is_on("pushes-bound")
 
 
@@ -164,18 +164,18 @@ def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: Q
     ready.displayed_board.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
     ready.analysis_controller.problems_panel.hide()
-    ready.window.strip.summary_clicked.emit()
+    ready.window.status_bar.summary_clicked.emit()
     assert ready.analysis_controller.problems_panel.isVisible()
     assert ready.analysis_controller.highlight.squares
 
 
 def test_old_findings_do_not_pass_for_new_ones(ready: Application, qtbot: QtBot) -> None:
     ready.analysis_controller.live_analysis.stale.emit("problems")
-    assert ready.window.strip.summary.endswith("· checking again")
+    assert ready.window.status_bar.summary.endswith("· checking again")
 
 
 def test_the_preparation_shows_in_the_strip(ready: Application) -> None:
-    kernel_loader, strip = ready.kernel_loader, ready.window.strip
+    kernel_loader, strip = ready.kernel_loader, ready.window.status_bar
     kernel_loader.progress.emit("Dead squares", 2, 9)
     assert strip.message == "Compiling what “Dead squares” needs"
     kernel_loader.finished.emit()
@@ -201,7 +201,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
 
 
 def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
-    runs, strip = ready.solve_controller.runs, ready.window.strip
+    runs, strip = ready.solve_controller.runs, ready.window.status_bar
     problems = ready.analysis_controller.problems_panel
     solver = QuickSolver(outcome=Outcome.UNSOLVABLE)
     (run,) = runs.start(ready.displayed_board.document.board, (solver,), Limits())
@@ -218,7 +218,7 @@ def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
 
 
 def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> None:
-    strip, session = ready.window.strip, ready.play_controller.session
+    strip, session = ready.window.status_bar, ready.play_controller.session
     won = Board.from_rows(["######", "#@ $.#", "######"])
     session.start_solution(replay(won, "rR"), "Test")
     session.game.seek(2)

@@ -313,10 +313,10 @@ def test_undo_names_a_step_of_the_list_that_the_board_does_not_show(app: Applica
     workspace.select(0)
     app.window.action("undo").trigger()
     assert len(workspace.collection.levels) == 2
-    assert app.window.strip.message == "Undone: Paste levels"
+    assert app.window.status_bar.message == "Undone: Paste levels"
     app.window.action("redo").trigger()
-    assert app.window.strip.message == "Redone: Paste levels"
-    app.window.strip.say("")
+    assert app.window.status_bar.message == "Redone: Paste levels"
+    app.window.status_bar.say("")
     draw(workspace.document, 0)
     app.window.action("undo").trigger()
-    assert app.window.strip.message == "", "the board shows what a stroke did"
+    assert app.window.status_bar.message == "", "the board shows what a stroke did"

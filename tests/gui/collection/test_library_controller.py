@@ -138,7 +138,7 @@ def test_what_is_known_shows_whatever_the_rotation(
     app.collection_controller.files.open_path(file)
     window.action("next-level").trigger()
     patiently(qtbot, lambda: has(app, "2 pushes, 2 moves (Optimal pushes, "))
-    assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Optimal pushes, ")
+    assert window.status_bar.message.startswith("Known: 2 pushes, 2 moves (Optimal pushes, ")
     dialog = app.collection_controller.export_actions.export_gif()
     assert dialog is not None
     assert dialog.solution.itemText(0) == "Optimal pushes: 2 moves, 2 pushes"
@@ -244,9 +244,9 @@ def test_what_is_known_of_a_level_is_not_said_of_the_next(
     path = tmp_path / "two.xsb"
     formats.save(Collection((Level(GATE, "Known"), level("Unknown", 5))), path)
     app.collection_controller.files.open_path(path)
-    patiently(qtbot, lambda: window.strip.message.startswith("Known: 2 pushes"))
+    patiently(qtbot, lambda: window.status_bar.message.startswith("Known: 2 pushes"))
     window.action("next-level").trigger()
-    assert not window.strip.message
+    assert not window.status_bar.message
 
 
 def test_a_proof_shows(

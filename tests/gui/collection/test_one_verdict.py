@@ -56,7 +56,7 @@ def listed(app: Application) -> str:
 
 
 def strip(app: Application) -> str:
-    return app.window.strip.summary
+    return app.window.status_bar.summary
 
 
 def solve(app: Application, *solvers: QuickSolver) -> None:

@@ -55,14 +55,14 @@ def test_a_board_keeps_a_row_and_a_column(hand: Hand) -> None:
     for side in ("top", "right", "bottom", "left"):
         do(hand, f"cut-{side}")
     assert hand.rows == ["#"]
-    assert "at least one row" in hand.app.window.strip.message
+    assert "at least one row" in hand.app.window.status_bar.message
 
 
 def test_a_board_grows_only_so_far(hand: Hand) -> None:
     hand.open("#" * 255)
     do(hand, "add-left")
     assert hand.board.width == 255
-    assert "255" in hand.app.window.strip.message
+    assert "255" in hand.app.window.status_bar.message
 
 
 def test_closing_with_walls(hand: Hand) -> None:
@@ -86,7 +86,7 @@ def test_closing_with_walls_says_why_nothing_changes(
 ) -> None:
     hand.open(*rows)
     do(hand, "enclose")
-    assert words in hand.app.window.strip.message
+    assert words in hand.app.window.status_bar.message
     assert hand.steps == []
 
 

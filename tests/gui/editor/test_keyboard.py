@@ -23,7 +23,7 @@ def test_the_cursor_begins_at_the_player_and_follows_the_arrows(keys: Hand) -> N
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Left):
         keys.key(key)
     assert keys.view.cursor_square == 1
-    assert keys.app.window.strip.square_line.text == "row 1, column 2: floor"
+    assert keys.app.window.status_bar.square_line.text == "row 1, column 2: floor"
 
 
 def test_space_and_enter_draw_and_backspace_erases(keys: Hand) -> None:
@@ -102,7 +102,7 @@ def test_the_mouse_hides_the_cursor(keys: Hand) -> None:
     keys.key(Qt.Key.Key_Left)
     keys.move(0, 0)
     assert keys.view.cursor_square is None
-    assert keys.app.window.strip.square_line.text == "row 1, column 1: floor"
+    assert keys.app.window.status_bar.square_line.text == "row 1, column 1: floor"
 
 
 def test_delete_erases_at_the_cursor(keys: Hand, app: Application) -> None:

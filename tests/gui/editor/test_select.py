@@ -98,7 +98,7 @@ def test_words_are_not_squares(board: Hand) -> None:
     QGuiApplication.clipboard().setText("no level at all")
     do(board, "paste-squares")
     assert board.steps == []
-    assert board.app.window.strip.message == "The clipboard holds no squares"
+    assert board.app.window.status_bar.message == "The clipboard holds no squares"
 
 
 def test_a_drag_inside_moves_and_is_one_step(board: Hand) -> None:
@@ -189,7 +189,9 @@ def test_a_player_is_not_drawn_on_many_squares(board: Hand) -> None:
     board.drag([(2, 1), (3, 2)])
     board.type("@")
     assert board.steps == []
-    assert board.app.window.strip.message == "There is only one player: select one square for it"
+    assert (
+        board.app.window.status_bar.message == "There is only one player: select one square for it"
+    )
 
 
 def test_the_outline_of_a_selection(board: Hand) -> None:

@@ -129,7 +129,7 @@ def test_moves_on_the_clipboard_become_the_smallest_level(hand: Hand) -> None:
     assert solution.lurd == "rRR"
     QGuiApplication.clipboard().setText("hello")
     do(hand, "new-from-moves")
-    assert "letter 1, 'h', is not one of u, r, d, l" in hand.app.window.strip.message
+    assert "letter 1, 'h', is not one of u, r, d, l" in hand.app.window.status_bar.message
 
 
 def test_a_level_takes_the_place_of_a_blank_one_that_is_alone(hand: Hand) -> None:

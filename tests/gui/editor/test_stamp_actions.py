@@ -51,7 +51,7 @@ def test_a_click_on_the_shelf_takes_a_stamp_and_it_can_be_turned(
 def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShelf) -> None:
     hand.open("#$.-", "----")
     do(hand, "keep-stamp")
-    assert "Select squares first" in hand.app.window.strip.message
+    assert "Select squares first" in hand.app.window.status_bar.message
     hand.select_area(0, 0, 1, 3)
     do(hand, "keep-stamp")
     assert shelf.isVisible()
@@ -177,7 +177,7 @@ def test_the_quick_slots_are_numbered(hand: Hand, shelf: StampShelf) -> None:
 def test_a_slot_without_a_stamp_says_so(hand: Hand, shelf: StampShelf) -> None:
     shelf.show_stamps(())
     do(hand, "stamp-4")
-    assert hand.app.window.strip.message == "There is no stamp number 4 yet"
+    assert hand.app.window.status_bar.message == "There is no stamp number 4 yet"
 
 
 def test_a_damaged_file_is_set_aside_and_loses_nothing(home: Path) -> None:
@@ -197,10 +197,10 @@ def test_a_folder_that_cannot_be_written_is_told(
     shelf.list_widget.setCurrentRow(0)
     shelf.remove_current()
     expected = "The stamps could not be saved: no space left on device"
-    assert hand.app.window.strip.message == expected
+    assert hand.app.window.status_bar.message == expected
     hand.select_area(0, 0, 1, 3)
     do(hand, "keep-stamp")
-    assert hand.app.window.strip.message == expected
+    assert hand.app.window.status_bar.message == expected
 
 
 def test_a_full_disk_is_told_and_leaves_the_old_file(
@@ -211,7 +211,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
     shelf.add(shelf.stamps[0])
     expected = "The stamps could not be saved: the file cannot be written: no space left on device"
-    assert hand.app.window.strip.message == expected
+    assert hand.app.window.status_bar.message == expected
     assert own_file().read_text("utf-8") == before
     assert [file.name for file in own_file().parent.glob("*stamps*")] == [own_file().name]
 
@@ -230,7 +230,7 @@ def test_stamps_that_came_with_sokolab_follow_the_language_and_own_ones_do_not(
 
 
 def test_how_a_stamp_is_placed_is_said_as_long_as_it_hangs_on_the_mouse(hand: Hand) -> None:
-    strip = hand.app.window.strip
+    strip = hand.app.window.status_bar
     hand.app.window.action("stamp-1").trigger()
     how = strip.message
     assert how.startswith("Each click places")
@@ -242,7 +242,7 @@ def test_how_a_stamp_is_placed_is_said_as_long_as_it_hangs_on_the_mouse(hand: Ha
 
 def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:
     hand.open("@-------", "--------", "--------")
-    strip = hand.app.window.strip
+    strip = hand.app.window.status_bar
     shelf.take_stamp(Stamp("Pair", Fragment.from_text("@$")))
     hand.click(2, 5)
     player = hand.app.displayed_board.board.players
@@ -261,7 +261,7 @@ def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) 
 
 def test_what_a_dragged_copy_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:
     hand.open("@$------", "--------", "--------")
-    strip, moved = hand.app.window.strip, "The player moved here from row 1, column 1"
+    strip, moved = hand.app.window.status_bar, "The player moved here from row 1, column 1"
     hand.key(Qt.Key.Key_S)
     hand.drag([(0, 0), (0, 1)])
     hand.drag([(0, 0), (1, 0)])

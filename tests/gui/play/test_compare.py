@@ -179,7 +179,7 @@ def test_one_solution_cannot_be_compared(hand: Hand) -> None:
     open_level(hand, SLOW_BEGIN, "nonsense")
     do(hand, "compare-solutions")
     assert hand.app.window.findChildren(CompareDialog) == []
-    assert hand.app.window.strip.message == "A comparison needs two solutions of this level"
+    assert hand.app.window.status_bar.message == "A comparison needs two solutions of this level"
 
 
 def test_solutions_found_elsewhere_count_if_they_are_of_this_board(hand: Hand) -> None:

@@ -58,5 +58,5 @@ def test_the_frame_speaks_it_and_the_kept_solution_does_not(hand: Hand) -> None:
     assert hand.app.play_controller.play_frame.word == "逆推"
     assert hand.app.play_controller.panel.windowTitle() == "Replay · 逆推"
     session.keep_solution("rR", session.label)
-    assert hand.app.window.strip.message == "答案已加入本关"
+    assert hand.app.window.status_bar.message == "答案已加入本关"
     assert [one.title for one in hand.document.level.solutions] == ["Reverse play"]

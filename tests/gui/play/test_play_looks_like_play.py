@@ -1,4 +1,4 @@
-"""While something is played, the frame, the tool bar and the status strip say so."""
+"""While something is played, the frame, the tool bar and the status bar say so."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_undo_on_the_bar_acts_on_the_game(hand: Hand) -> None:
 def test_a_replay_says_where_it_is_and_that_it_solves_the_level(
     warming: None, app: Application, qtbot: QtBot
 ) -> None:
-    session, strip = app.play_controller.session, app.window.strip
+    session, strip = app.play_controller.session, app.window.status_bar
     session.start_solution(replay(ROOM, SOLUTION), "A solution")
     assert app.play_controller.play_frame.word == "Replay"
     qtbot.waitUntil(lambda: strip.summary.startswith("Solvable · push 0 of 7"), timeout=60_000)
@@ -82,7 +82,7 @@ def test_reverse_play_never_borrows_the_solution_of_the_level(
     warming: None, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.open(*LEVEL)
-    strip = hand.app.window.strip
+    strip = hand.app.window.status_bar
     hand.app.play_controller.session.keep_solution("rRRR", "")
     hand.key(Qt.Key.Key_F8)
     qtbot.waitUntil(lambda: strip.summary == "Solved · 1 box, 1 goal", timeout=60_000)

@@ -43,7 +43,7 @@ def game(hand: Hand) -> Game:
 
 
 def message(hand: Hand) -> str:
-    return hand.app.window.strip.message
+    return hand.app.window.status_bar.message
 
 
 def preview(hand: Hand) -> str:

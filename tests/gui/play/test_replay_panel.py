@@ -134,7 +134,7 @@ def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
     controller.session.seek(2)
     QTest.keyClick(app.view, Qt.Key.Key_Down)
     assert (panel.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
-    assert "Your own moves from here on" in app.window.strip.message
+    assert "Your own moves from here on" in app.window.status_bar.message
     assert panel.letters_view.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
     assert (panel.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")

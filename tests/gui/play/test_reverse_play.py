@@ -31,11 +31,11 @@ def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
     assert game.app.play_controller.play_frame.word == "Reverse play"
     assert game.app.window.action("reverse-play").isChecked()
     assert not game.app.window.action("test-play").isChecked()
-    assert "The arrow keys pull" in game.app.window.strip.message
+    assert "The arrow keys pull" in game.app.window.status_bar.message
 
 
 def test_the_keys_of_reverse_play_are_not_told_after_it(game: Hand) -> None:
-    strip = game.app.window.strip
+    strip = game.app.window.status_bar
     assert "The arrow keys pull" in strip.message
     game.key(Qt.Key.Key_Escape)
     assert not strip.message
@@ -71,22 +71,22 @@ def test_a_box_is_pulled_to_the_square_clicked(game: Hand) -> None:
     assert game.app.displayed_board.selected_square == 14
     game.click(1, 3)
     assert game.rows[1] == "#-@$--.#"
-    assert game.app.window.strip.message == "3 pulls, 7 moves"
+    assert game.app.window.status_bar.message == "3 pulls, 7 moves"
     game.click(1, 3)
     game.click(2, 3)
     assert game.rows[1] == "#-@$--.#"
-    assert "cannot be pulled there" in game.app.window.strip.message
+    assert "cannot be pulled there" in game.app.window.status_bar.message
 
 
 def test_the_start_of_the_level_makes_a_solution(game: Hand) -> None:
     game.click(1, 6)
     game.click(1, 3)
-    assert "The start of the level is reached" not in game.app.window.strip.message
+    assert "The start of the level is reached" not in game.app.window.status_bar.message
     game.key(Qt.Key.Key_Left, SHIFT)
     do(game, "undo-moves")
     do(game, "undo-moves")
     do(game, "redo-moves")
-    assert "The start of the level is reached after 3 pulls" in game.app.window.strip.message
+    assert "The start of the level is reached after 3 pulls" in game.app.window.status_bar.message
     do(game, "keep-moves")
     (solution,) = game.document.level.solutions
     assert solution.lurd == "rRRRllll"
@@ -127,7 +127,7 @@ def test_it_becomes_a_new_level_beside_this_one(game: Hand) -> None:
 def test_the_player_is_offered_every_place_where_a_game_can_end(hand: Hand) -> None:
     hand.open("#########", "#@--.---#", "#--#.#--#", "#########")
     hand.key(Qt.Key.Key_F8)
-    assert "2 areas" in hand.app.window.strip.message
+    assert "2 areas" in hand.app.window.status_bar.message
     hand.key(Qt.Key.Key_N)
     assert hand.rows[1] == "#---*@--#"
     hand.key(Qt.Key.Key_N)
@@ -137,7 +137,7 @@ def test_the_player_is_offered_every_place_where_a_game_can_end(hand: Hand) -> N
     hand.key(Qt.Key.Key_Right)
     hand.key(Qt.Key.Key_Left)
     hand.key(Qt.Key.Key_N)
-    assert "only before the first move" in hand.app.window.strip.message
+    assert "only before the first move" in hand.app.window.status_bar.message
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_where_nothing_can_be_pulled_it_says_why(
     hand.open(*rows)
     hand.key(Qt.Key.Key_F8)
     assert hand.app.displayed_board.mode is Mode.EDIT
-    assert said in hand.app.window.strip.message
+    assert said in hand.app.window.status_bar.message
     assert not hand.app.window.action("reverse-play").isChecked()
 
 
@@ -200,7 +200,7 @@ def test_what_is_copied_leads_back(game: Hand) -> None:
     copied = QGuiApplication.clipboard().text()
     assert copied == "RRllll"
     assert replay(game.board, copied).solves
-    assert "lead back to the solved position" in game.app.window.strip.message
+    assert "lead back to the solved position" in game.app.window.status_bar.message
     do(game, "reset")
     do(game, "copy-moves")
     assert QGuiApplication.clipboard().text() == "RRllll"
@@ -212,7 +212,7 @@ def test_a_level_with_two_players_keeps_no_game(hand: Hand) -> None:
     hand.app.play_controller.session.game.play("r")
     do(hand, "save-game")
     assert hand.app.displayed_board.document.level.snapshots == ()
-    assert "one player" in hand.app.window.strip.message
+    assert "one player" in hand.app.window.status_bar.message
 
 
 def test_reverse_play_leaves_the_forward_game_alone(hand: Hand) -> None:

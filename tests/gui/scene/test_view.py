@@ -365,9 +365,9 @@ def test_keys_bring_the_cursor_into_view(hand: Hand) -> None:
 def test_the_hovered_square_is_spoken(hand: Hand) -> None:
     hand.open("#$", ".*")
     hand.move(1, 1)
-    assert hand.app.window.strip.square_line.text.startswith("row 2, column 2: box on goal")
+    assert hand.app.window.status_bar.square_line.text.startswith("row 2, column 2: box on goal")
     hand.document.replace_board(Board.from_rows(["#$", ".@"]), "Change")
-    assert hand.app.window.strip.square_line.text.startswith("row 2, column 2: player")
+    assert hand.app.window.status_bar.square_line.text.startswith("row 2, column 2: player")
 
 
 def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:

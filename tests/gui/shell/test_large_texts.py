@@ -95,7 +95,7 @@ def test_the_board_keeps_its_place_when_play_begins(large: Application) -> None:
 
 
 def test_a_message_covers_what_stands_behind_the_verdict_while_it_shows(large: Application) -> None:
-    strip = large.window.strip
+    strip = large.window.status_bar
     strip.set_summary("Solvable in 300 pushes · 12 boxes", "good")
     line, message = strip.summary_line, strip._message_line
     strip.say("The level was copied")

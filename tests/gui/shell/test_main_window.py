@@ -145,16 +145,16 @@ def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:
 
 
 def test_the_strip_shows_summary_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
-    strip = window.strip
-    window.strip.set_summary("valid · 2 boxes", "good")
-    window.strip.set_square_text("row 1, column 1: wall")
+    strip = window.status_bar
+    window.status_bar.set_summary("valid · 2 boxes", "good")
+    window.status_bar.set_square_text("row 1, column 1: wall")
     assert (strip.summary, strip.square_line.text) == ("valid · 2 boxes", "row 1, column 1: wall")
-    window.strip.set_progress("Preparing the solvers", 1, 4)
+    window.status_bar.set_progress("Preparing the solvers", 1, 4)
     assert strip.message == "Preparing the solvers"
     window.say("Copied")
     assert strip.message == "Copied"
-    window.strip.set_progress(None)
-    window.strip.set_summary("5 problems " * 60, "error")
+    window.status_bar.set_progress(None)
+    window.status_bar.set_summary("5 problems " * 60, "error")
     assert window.minimumSizeHint().width() < 1280
 
 

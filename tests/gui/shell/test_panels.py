@@ -283,8 +283,8 @@ def test_large_texts_push_no_button_off_the_tool_bar(
 
 def test_icons_grow_half_as_texts_do(apart: Application, qtbot: QtBot) -> None:
     close = panels(apart)["replay"].titleBarWidget().findChild(QToolButton)
-    mark = apart.window.strip._icon_label
-    apart.window.strip.set_summary("Valid", "good")
+    mark = apart.window.status_bar._icon_label
+    apart.window.status_bar.set_summary("Valid", "good")
     before = close.iconSize().width(), mark.pixmap().deviceIndependentSize().width()
     apart.window.action("text-size-200").trigger()
     settle(apart, qtbot)

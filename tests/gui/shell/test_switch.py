@@ -45,7 +45,7 @@ def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
     before: dict[str, str] = {}
     while True:
         qtbot.wait(400)  # solutions and libraries are looked up a little later
-        window.strip.say("")
+        window.status_bar.say("")
         read = dict(texts(window))
         if read == before:
             return read

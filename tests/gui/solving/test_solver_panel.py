@@ -106,7 +106,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
     ]
     assert spoken(panel, 0) == "Quick, Fewest pushes, proved"
     assert panel.words_label.text() == "Quick, 250 ms: answered SOLVED."
-    assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes"
+    assert hand.app.window.status_bar.message == "Quick: 250 ms, 2 moves, 2 pushes"
 
 
 def test_a_solution_not_proved_optimal_is_shown_kept_and_played(
@@ -352,7 +352,7 @@ def test_choices_and_limits_are_kept(panel: SolverPanel, app: Application) -> No
 def test_no_solver_chosen_says_so(panel: SolverPanel, app: Application) -> None:
     panel.findChild(QCheckBox, "solver-auto").setChecked(False)
     app.window.action("solve").trigger()
-    assert app.window.strip.message == "Choose at least one solver"
+    assert app.window.status_bar.message == "Choose at least one solver"
     assert not app.solve_controller.runs.all
 
 
@@ -401,15 +401,17 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     first, second = solved(
         app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", outcome=Outcome.UNSOLVABLE)
     )
-    (told,) = (run for run in (first, second) if str(run.solver.title) in app.window.strip.message)
+    (told,) = (
+        run for run in (first, second) if str(run.solver.title) in app.window.status_bar.message
+    )
     panel.choose(first if told is second else second)
     app.solve_controller.dock.hide()
-    QTest.mouseClick(app.window.strip._message_line, LEFT)
+    QTest.mouseClick(app.window.status_bar._message_line, LEFT)
     assert panel.isVisible()
     assert panel.current_run is told
     app.window.say("Something else")
     app.solve_controller.dock.hide()
-    QTest.mouseClick(app.window.strip._message_line, LEFT)
+    QTest.mouseClick(app.window.status_bar._message_line, LEFT)
     assert not panel.isVisible()
 
 
@@ -563,7 +565,7 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     app = hand.app
     app.window.action("shorten").trigger()
     assert (
-        app.window.strip.message
+        app.window.status_bar.message
         == "There is no solution to shorten yet. Press F5 to solve the level."
     )
     assert not app.solve_controller.runs.all

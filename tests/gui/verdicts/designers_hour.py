@@ -336,7 +336,7 @@ class Hour:
         verdict, game = knowledge.verdict, self.app.play_controller.session.game
         if verdict.kind not in (VerdictKind.SOLVABLE, VerdictKind.OPEN) or verdict.pushes == 0:
             return
-        strip = self.app.window.strip.summary
+        strip = self.app.window.status_bar.summary
         about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
         if game is not None:
             about |= {game.pushes, game.all_pushes}
@@ -412,9 +412,9 @@ class Hour:
         except TimeoutError:
             knowledge = loader.knowledge_of(self.app.displayed_board.document.level)
             self.wrong.append(f"the list says {knowledge}, but {shown!r} of\n{board}")
-        is_error = self.app.window.strip.summary_kind == "error"
+        is_error = self.app.window.status_bar.summary_kind == "error"
         is_lost = shown.kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID)
-        self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
+        self.expect(is_error == is_lost, f"bar {self.app.window.status_bar.summary!r}, {shown!r}")
 
     def judged(self, board: Board) -> Verdict:
         """Return the verdict of a search from scratch."""

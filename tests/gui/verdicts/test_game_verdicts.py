@@ -126,9 +126,9 @@ def test_a_lost_game_is_told_before_any_search_for_the_push(
 def test_what_was_said_on_going_back_goes_with_the_game(qtbot: QtBot, playing: Application) -> None:
     _play(qtbot, playing, "uld")
     playing.window.action("back-to-solvable").trigger()
-    assert playing.window.strip.message.startswith("Back at move 2,")
+    assert playing.window.status_bar.message.startswith("Back at move 2,")
     playing.play_controller.session.leave()
-    assert playing.window.strip.message == ""
+    assert playing.window.status_bar.message == ""
 
 
 def test_no_hint_goes_back_in_a_level_without_a_solution(
@@ -139,7 +139,7 @@ def test_no_hint_goes_back_in_a_level_without_a_solution(
         _play(qtbot, judging, letters)
         judging.window.action("hint").trigger()
         said = "The level has no solution; the Verdict panel says why"
-        assert judging.window.strip.message == said
+        assert judging.window.status_bar.message == said
 
 
 def test_hints_say_more_each_time_and_the_third_is_played(
@@ -151,14 +151,14 @@ def test_hints_say_more_each_time_and_the_third_is_played(
     box = LEVEL.boxes[0]
     action.trigger()
     assert games.hint_layer.marked_squares == (box, None)
-    assert playing.window.strip.message == "Hint: push the box in row 3, column 3"
+    assert playing.window.status_bar.message == "Hint: push the box in row 3, column 3"
     action.trigger()
     assert games.hint_layer.marked_squares == (box, LEVEL.goals[0])
     action.trigger()
     assert game.is_solved
     assert games.hint_layer.marked_squares == (None, None)
     action.trigger()
-    assert playing.window.strip.message == "The level is solved"
+    assert playing.window.status_bar.message == "The level is solved"
 
 
 def test_a_move_begins_the_hints_again(qtbot: QtBot, playing: Application) -> None:
@@ -179,7 +179,7 @@ def test_a_move_begins_the_hints_again(qtbot: QtBot, playing: Application) -> No
 def test_there_is_no_hint_where_there_is_no_solution(qtbot: QtBot, playing: Application) -> None:
     _play(qtbot, playing, "uld")
     playing.window.action("hint").trigger()
-    assert playing.window.strip.message.startswith("There is no solution from here")
+    assert playing.window.status_bar.message.startswith("There is no solution from here")
     assert playing.verdict_controller.game_verdicts.hint_layer.marked_squares == (None, None)
 
 

@@ -77,10 +77,10 @@ def test_the_lens_shows_the_corral_under_the_cursor(qtbot: QtBot, judging: Appli
     corral = _finding(judging, CORRAL)
     assert corral == expected
     assert isinstance(corral, Corral)
-    assert judging.window.strip.message == corral.sentence
-    assert judging.window.strip.square_line.text.endswith(corral.sentence), "and stays there"
+    assert judging.window.status_bar.message == corral.sentence
+    assert judging.window.status_bar.square_line.text.endswith(corral.sentence), "and stays there"
     judging.view.set_cursor_square(CLOSED.square(1, 6))
-    assert corral.sentence not in judging.window.strip.square_line.text
+    assert corral.sentence not in judging.window.status_bar.square_line.text
     assert _finding(judging, CORRAL) is None, "the player can walk there"
 
 

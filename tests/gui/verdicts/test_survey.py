@@ -144,10 +144,10 @@ def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
     for square, swept in surveyed.squares.items():
         judging.view.set_cursor_square(square)
         words = effect_sentence(LEVEL, swept, surveyed.pushes)
-        assert judging.window.strip.square_line.text.endswith(words)
+        assert judging.window.status_bar.square_line.text.endswith(words)
     judging.analysis_controller.layer.switch(NAME, False)
     judging.view.set_cursor_square(LEVEL.square(1, 2))
-    assert "would" not in judging.window.strip.square_line.text
+    assert "would" not in judging.window.status_bar.square_line.text
 
 
 def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
@@ -171,4 +171,4 @@ def test_without_verdicts_it_says_why_nothing_shows(qtbot: QtBot, judging: Appli
     judging.verdict_controller.live_verdict.switch(False)
     QTest.keyClick(judging.view, Qt.Key.Key_Q)
     assert judging.analysis_controller.layer.is_on(NAME)
-    assert "Boards are not judged now" in judging.window.strip.message
+    assert "Boards are not judged now" in judging.window.status_bar.message

@@ -264,7 +264,7 @@ def test_the_switch_is_remembered(judging: Application) -> None:
 def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
     qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    strip = judging.window.strip
+    strip = judging.window.status_bar
     draw_and_study(qtbot, judging, SOLVABLE)
     judging.status_controller.refresh()
     before = strip.summary

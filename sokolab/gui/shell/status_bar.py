@@ -1,4 +1,4 @@
-"""The status strip: summary of the level, progress and messages, the square under the cursor."""
+"""The status bar: summary of the level, progress and messages, the square under the cursor."""
 
 from typing import Final
 
@@ -85,7 +85,7 @@ class _Line(QWidget):
             self.clicked.emit()
 
 
-class StatusStrip(QWidget):
+class StatusBar(QWidget):
     """Summary on the left, progress and messages in the middle, the square on the right.
 
     `StatusController` in ``sokolab.gui.verdicts`` provides the texts. The kind of the summary is
@@ -213,7 +213,7 @@ class StatusStrip(QWidget):
         """Place the parts side by side. The texts at both ends share the room left by the others.
 
         The verdict, with which the summary begins, goes before everything else, up to three
-        quarters of the strip. Progress in the middle takes room from the summary only up to a
+        quarters of the bar. Progress in the middle takes room from the summary only up to a
         third. A message takes all it needs beside the verdict, as it soon disappears and must be
         read before that. If the middle is empty, the text of the square may take four ninths from
         a longer summary, but not from the verdict. There is no Qt layout here: it would arrange the

@@ -1,4 +1,4 @@
-"""The status strip keeps its colours whatever else changes."""
+"""The status bar keeps its colours whatever else changes."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sokolab.gui.shell.window_engine import FALLBACK
 
 def test_it_says_that_kernels_are_compiled_in_the_window(app: Application) -> None:
     app.kernel_loader.failed.emit(FALLBACK)
-    assert app.window.strip.message == str(FALLBACK)
+    assert app.window.status_bar.message == str(FALLBACK)
 
 
 @pytest.mark.parametrize("scheme", [Scheme.LIGHT, Scheme.DARK, Scheme.HIGH_CONTRAST])
 def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, scheme: Scheme) -> None:
     try:
         app.theme.set_scheme(scheme)
-        app.window.strip.set_summary("Valid", "good")
+        app.window.status_bar.set_summary("Valid", "good")
         QApplication.processEvents()
         app.theme.set_text_size(150)
         QApplication.processEvents()
-        strip = app.window.strip
+        strip = app.window.status_bar
         image = strip.grab().toImage()
         middle = image.height() // 2
         colours = Counter(image.pixelColor(x, middle).name() for x in range(image.width()))
@@ -35,7 +35,7 @@ def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, schem
 
 
 def test_a_message_takes_the_room_that_the_verdict_leaves(app: Application) -> None:
-    strip = app.window.strip
+    strip = app.window.status_bar
     strip.set_summary("Solvable in 28 pushes · 6 boxes, 6 goals · at least 18 pushes", "good")
     strip.say("A comparison needs two known solutions of this level, or two of its variants")
     line = strip.summary_line
@@ -50,7 +50,7 @@ def test_a_message_takes_the_room_that_the_verdict_leaves(app: Application) -> N
 
 
 def test_the_verdict_is_whole_beside_all_else_up_to_three_quarters(app: Application) -> None:
-    strip, line = app.window.strip, app.window.strip.summary_line
+    strip, line = app.window.status_bar, app.window.status_bar.summary_line
     strip.set_summary("Solvable in 12 pushes; no solution has fewer pushes · 2 boxes", "good")
     strip.resize(line.verdict_width * 10 // 7 + 40, strip.height())
     strip.set_square_text("Row 3, column 5: box on goal, cut of 2 | 3, dead. " * 2)
@@ -65,7 +65,7 @@ def test_the_verdict_is_whole_beside_all_else_up_to_three_quarters(app: Applicat
 
 
 def test_a_message_that_stays_comes_back_until_it_is_withdrawn(app: Application) -> None:
-    strip = app.window.strip
+    strip = app.window.status_bar
     strip.say("Each click places the squares", stays=True)
     strip.say("Copied")
     assert strip.message == "Copied"
@@ -78,7 +78,7 @@ def test_a_message_that_stays_comes_back_until_it_is_withdrawn(app: Application)
 
 
 def test_the_mark_grows_with_the_texts_and_is_whole(app: Application) -> None:
-    strip = app.window.strip
+    strip = app.window.status_bar
     strip.set_summary("2 boxes stand on dead squares", "error")
     try:
         app.theme.set_text_size(200)
