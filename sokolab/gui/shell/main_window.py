@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
     """
 
     closed = Signal()
-    """The window closes now: threads and processes must end."""
+    """The window is closing: threads and processes must end."""
     shown = Signal()
     moved = Signal()
     """The window was moved on the screen."""
@@ -363,11 +363,11 @@ class MainWindow(QMainWindow):
                     if not (action.objectName() or action.isSeparator() or action.menu()):
                         yield path, action
 
-    def show_play(self, is_play: bool) -> None:
+    def show_play(self, is_playing: bool) -> None:
         """Show the tools of a game on the tool bar, or else those for drawing."""
-        self.allow(Condition.PLAYING, is_play)
-        self.allow(Condition.DRAWING, not is_play)
-        sections = menus.SECTIONS_IN_PLAY if is_play else menus.SECTIONS_IN_DRAWING
+        self.allow(Condition.PLAYING, is_playing)
+        self.allow(Condition.DRAWING, not is_playing)
+        sections = menus.SECTIONS_IN_PLAY if is_playing else menus.SECTIONS_IN_DRAWING
         for section in sections ^ self._visible_sections:
             end = self._section_ends[section]
             for action in map(self._tool_bar_action, menus.TOOL_BAR[section]):
@@ -380,7 +380,7 @@ class MainWindow(QMainWindow):
         worded = (section for section in menus.SECTIONS_WITH_WORDS if section in sections)
         names = (name for section in worded for name in menus.TOOL_BAR[section])
         self.tool_bar.show_words_on(map(self._tool_bar_action, names))
-        self.tool_bar.setProperty("plays", is_play)
+        self.tool_bar.setProperty("plays", is_playing)
         for restyle in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             restyle(self.tool_bar)
 
