@@ -4949,11 +4949,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Put back</source>
-            <translation>放回</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Sort levels</source>
             <translation>排序关卡</translation>
         </message>
@@ -5019,11 +5014,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{collection} stays open: it has changed</source>
             <translation>{collection}保持打开：它已有改动</translation>
         </message>
@@ -5079,6 +5069,11 @@
             <translation>
                 <numerusform>已重命名 {n:,} 关</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_controller.py" />

@@ -191,7 +191,7 @@ class CollectionActions(QObject):
         if len(indices) > 1:
             sentence = tr("{count:,} levels were removed", count=len(indices))
         workspace.remove(indices)
-        _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
+        _offer_undo(self._messages, sentence, workspace.open_collection)
 
     def keep_order(self) -> None:
         """Arrange the levels in the order of the list. Hidden ones come last."""
@@ -204,7 +204,7 @@ class CollectionActions(QObject):
         if open_collection.slots != old_slots:
             name = column.value.uncapitalised
             sentence = tr("The levels are now in order of {column}", column=name)
-            _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+            _offer_undo(self._messages, sentence, open_collection)
 
     def order_by_difficulty(self) -> None:
         """Arrange the levels from easy to hard. Unrated ones come last."""
@@ -250,7 +250,7 @@ class CollectionActions(QObject):
         added = counted(added_count, "solution", "solutions")
         changed = counted(len(changed_levels), "level", "levels")
         sentence = tr("{solutions} added to {levels}", solutions=added, levels=changed)
-        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+        _offer_undo(self._messages, sentence, open_collection)
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels. The library keeps them."""
@@ -262,7 +262,7 @@ class CollectionActions(QObject):
         self._workspace.describe_all(levels, phrase("Remove solutions"))
         count = counted(len(levels), "level", "levels")
         sentence = tr("Solutions of {levels} removed", levels=count)
-        _offer_undo(self._messages, sentence, tr("Undo"), self._workspace.open_collection)
+        _offer_undo(self._messages, sentence, self._workspace.open_collection)
 
     def _chosen_levels(self) -> list[tuple[int, Level]]:
         levels = self._workspace.collection.levels
@@ -294,8 +294,7 @@ class CollectionActions(QObject):
         moved = tr("{levels} moved to {collection}", **facts)
         sentence = tr("{levels} copied to {collection}", **facts) if is_copy else moved
         show = tr("Show"), partial(workspace.switch, target)
-        undo = tr("Undo")
-        _offer_undo(self._messages, sentence, undo, *changed_collections, second_button=show)
+        _offer_undo(self._messages, sentence, *changed_collections, second_button=show)
 
     def _open_without_switching(
         self, source: OpenCollection, levels: tuple[Level, ...]
@@ -466,20 +465,19 @@ class CollectionActions(QObject):
     def _apply_names(self, levels: dict[int, Level]) -> None:
         self._workspace.describe_all(levels, phrase("Rename levels"))
         sentence = counted(len(levels), "{n:,} level was renamed", "{n:,} levels were renamed")
-        _offer_undo(self._messages, sentence, tr("Undo"), self._workspace.open_collection)
+        _offer_undo(self._messages, sentence, self._workspace.open_collection)
 
 
 def _offer_undo(
     messages: MessageBar,
     sentence: str,
-    undo_text: str,
     *open_collections: OpenCollection,
     second_button: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
     """Report a change of collections, with a button that undoes it.
 
-    The message disappears with the next step, after which the button could not undo this one. The
-    text of the button is ``undo_text``; ``second_button`` is the text and action of another button.
+    The message disappears with the next step, after which the button could not undo this one.
+    ``second_button`` is the text and the function of another button.
     """
     stacks = [open_collection.order_stack for open_collection in open_collections]
     indices = [stack.index() for stack in stacks]
@@ -495,7 +493,7 @@ def _offer_undo(
         if isValid(messages):  # the window may be closing
             messages.withdraw(sentence)
 
-    messages.say(sentence, buttons=[(undo_text, undo_changes), *filter(None, [second_button])])
+    messages.say(sentence, buttons=[(tr("Undo"), undo_changes), *filter(None, [second_button])])
     for stack in stacks:
         stack.indexChanged.connect(withdraw_offer)
 

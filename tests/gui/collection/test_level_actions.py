@@ -73,7 +73,7 @@ def test_selected_levels_are_removed_and_put_back(
     window.action("remove-level").trigger()
     assert there(collection_controller) == ["dc", "xy"]
     assert said(collection_controller) == "2 levels were removed"
-    answer(collection_controller, "Put back")
+    answer(collection_controller, "Undo")
     assert there(collection_controller) == ["dbca", "xy"]
     assert not collection_controller.workspace.is_modified
 
@@ -91,7 +91,7 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
     window.action("remove-level").trigger()
     message = collection_controller.messages.messages[-1]
     window.action("add-variant").trigger()
-    dict(message.buttons)["Put back"]()
+    dict(message.buttons)["Undo"]()
     assert there(collection_controller)[0] == "bb (variant 1)ca", "it takes back nothing else"
 
 
