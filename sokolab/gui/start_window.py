@@ -14,7 +14,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.program import EndSignals, SystemRequests, watch_errors
 from sokolab.systems import is_mac
 
-_JUDGE_AFTER_MS = 1500
+_JUDGING_DELAY_MS = 1500
 """Milliseconds to wait for kernels before boards are judged by plain Python. Overlays go first."""
 
 
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     ):
         application.kernel_loader.finished.connect(use)
     watch_errors(application.window.say)
-    FirstPaint(application.view, lambda: interpret_at_first(application))
+    FirstPaint(application.view, lambda: start_interpreted(application))
     qt_application.aboutToQuit.connect(application.end)
     if is_mac():  # other systems send no such events, and all events would pass through Python
         SystemRequests(qt_application, application.collection_controller.files.open_path)
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         end_signals.close()
 
 
-def interpret_at_first(application: Application) -> None:
+def start_interpreted(application: Application) -> None:
     """Use kernels in plain Python until the compiled ones are ready. Returns immediately."""
     application.engine.start()
     application.analysis_controller.live_analysis.refresh()
@@ -61,7 +61,7 @@ def interpret_at_first(application: Application) -> None:
         if not application.kernel_loader.is_finished:
             application.verdict_controller.start()
 
-    QTimer.singleShot(_JUDGE_AFTER_MS, application.window, judge)
+    QTimer.singleShot(_JUDGING_DELAY_MS, application.window, judge)
 
 
 def _start_application(argv: Sequence[str]) -> Application:
