@@ -93,7 +93,7 @@ def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     application = app.Application()
     application.start([str(file)])
     application.kernel_loader.finished.connect(application.engine.use_compiled)
-    start.interpret_at_first(application)
+    start.start_interpreted(application)
     application.window.show()
     watch = _Watch(application, waits_for_kernels)
     qt_application.exec()
