@@ -65,7 +65,7 @@ class RoomSearch:
         *,
         capacity: int | None = None,
     ) -> None:
-        from sokolab.kernels.generation.positions import insert_end, new_scratch
+        from sokolab.kernels.generation.positions import insert_end, new_growth_scratch
 
         self.room = room
         self.cost = cost
@@ -73,7 +73,7 @@ class RoomSearch:
         self.is_over = False
         self._slice_positions = _FIRST_SLICE_POSITIONS
         self.table = _new_table(room, cost, megabytes, capacity)
-        self._scratch = new_scratch(room.box_count, room.arrays.floor.size)
+        self._scratch = new_growth_scratch(room.box_count, room.arrays.floor.size)
         for rank in room.end_ranks:
             insert_end(room.arrays, self.table, self._scratch, rank, cost is Cost.MOVES)
         if cost is Cost.BOX_CHANGES:
@@ -101,7 +101,7 @@ class RoomSearch:
 
     def _run_slice(self) -> None:
         from sokolab.kernels.generation import layers
-        from sokolab.kernels.generation.positions import DONE, FULL
+        from sokolab.kernels.search.status import EXHAUSTED, FULL
 
         step_layer = {
             Cost.PUSHES: layers.step_pushes,
@@ -116,8 +116,8 @@ class RoomSearch:
             / max(perf_counter() - start_time, _SLICE_SECONDS / 4)
         )
         self._slice_positions = max(_FIRST_SLICE_POSITIONS, int(max_positions))
-        self.is_over = status in (DONE, FULL)
-        self.is_exhausted = status == DONE
+        self.is_over = status in (EXHAUSTED, FULL)
+        self.is_exhausted = status == EXHAUSTED
 
     @property
     def position_count(self) -> int:

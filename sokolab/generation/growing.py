@@ -339,7 +339,7 @@ def _choices(size: int, box_count: int) -> NDArray[np.int64]:
 def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
     """Return the arrays in which one thread runs chains."""
     from sokolab.kernels.generation.growth import GrowthBoard, GrowthRules, GrowthSpace
-    from sokolab.kernels.generation.positions import new_scratch, new_table
+    from sokolab.kernels.generation.positions import new_growth_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
     board, box_count, size = plan.board, plan.box_count, plan.board.size
@@ -391,4 +391,4 @@ def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
         word_count=word_count,
         box_count=last_box_count,
     )
-    return GrowthGround(growth_board, space, table, new_scratch(box_count, word_count))
+    return GrowthGround(growth_board, space, table, new_growth_scratch(box_count, word_count))

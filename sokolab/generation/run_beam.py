@@ -186,12 +186,12 @@ class RunBeam:
 
     def _insert_children(self, is_over: Callable[[], bool]) -> int:
         """Insert new children into the next layer and return its number of positions."""
-        from sokolab.kernels.generation.runs import insert_children
+        from sokolab.kernels.generation.runs import fill_next_layer
 
         children, next_layer, count = self._children, self._next_layer, 0
         end = int(children.size[0])
         for start in range(0, end, _SLICE_CHILDREN):
-            count = insert_children(
+            count = fill_next_layer(
                 self.room.arrays,
                 self._layer,
                 children,

@@ -2,12 +2,16 @@
 
 Conventions all kernels share
 -----------------------------
+* In shapes, ``n`` counts the squares of a board and ``k`` its boxes; any other word stands for as
+  many as there are of it. :mod:`sokolab.kernels.search` has letters of its own.
 * A board of ``n`` squares comes as masks, uint8 ``[n + 1]``, and as the neighbour table int32
   ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`. Square ``n`` is off the board and
   its own neighbour.
 * The name of a mask says what 1 means. ``passable``: not a wall, with or without a box. ``free``:
   neither a wall nor a box. ``blocked``: the opposite of ``free``. Square ``n`` is 1 in
   ``blocked`` and 0 in all others.
+* ``box`` is the index of a box in a list of boxes; ``square``, ``source`` or ``box_square`` is
+  where a box stands.
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
 * Callers allocate what a kernel fills, inner loops allocate nothing.
 * :func:`~sokolab.kernels.packing.wide` takes a number from an array of narrower ones, so that it

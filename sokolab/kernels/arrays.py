@@ -7,15 +7,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Far: TypeAlias = NDArray[np.uint32]
-"""Distances, the greatest number = out of reach."""
+Bytes: TypeAlias = NDArray[np.uint8]
+"""Small numbers, such as labels, directions, or the bits of a tile."""
 Ints: TypeAlias = NDArray[np.int32]
-"""Squares, distances, numbers."""
+"""Squares, distances, indices, counts."""
 Longs: TypeAlias = NDArray[np.int64]
-"""Words of bits or of hashes, counts."""
+"""Words of bits or of hashes, and counts that may be large."""
 Mask: TypeAlias = NDArray[np.uint8]
-"""An entry for each square, 1 = yes; ``n + 1`` of them, the last one 0 unless stated otherwise."""
+"""1 = yes, 0 = no; by square ``n + 1`` of them, the last one 0 unless stated otherwise."""
 Shorts: TypeAlias = NDArray[np.uint16]
-"""Squares, where there are many of them."""
-Small: TypeAlias = NDArray[np.int8]
-"""Sides and groups of sides, -1 = none."""
+"""Squares and distances, where there are many of them."""
+Sides: TypeAlias = NDArray[np.int8]
+"""Sides of a box, -1 = none."""

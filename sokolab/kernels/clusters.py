@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Bytes, Ints, Mask, Sides
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 
@@ -71,7 +71,7 @@ def _split_groups() -> tuple[Ints, Mask]:
 
 
 # Bits of a ring, the walls around a square, clockwise.
-_UP, _UP_RIGHT, _RIGHT, _DOWN_RIGHT, _DOWN, _DOWN_LEFT, _LEFT, _UP_LEFT = (1 << k for k in range(8))
+_UP, _UP_RIGHT, _RIGHT, _DOWN_RIGHT, _DOWN, _DOWN_LEFT, _LEFT, _UP_LEFT = (1 << i for i in range(8))
 _ALL_WALLS: Final = 255  # the ring of a square among walls: taken for a wall, which cuts nothing
 # By the ring of a square.
 _MAY_CUT: Final = _cutting_rings()
@@ -81,7 +81,7 @@ _GROUPS, _IS_CUT = _split_groups()
 
 
 @kernel
-def _fill_rings(passable: Mask, height: int, width: int, is_wall: Mask, ring: Mask) -> None:
+def _fill_rings(passable: Mask, height: int, width: int, is_wall: Mask, ring: Bytes) -> None:
     """Copy the walls into a frame of walls, and fill the ring of every square."""
     stride = width + 2
     is_wall[:] = 1
@@ -92,16 +92,16 @@ def _fill_rings(passable: Mask, height: int, width: int, is_wall: Mask, ring: Ma
     row_above, middle_row, row_below = is_wall, is_wall[stride:], is_wall[2 * stride :]
     board_ring = ring[stride + 1 :]
     # From the first square of the board to the last, over the frame between its rows.
-    for k in range(height * stride - 2):
-        board_ring[k] = (
-            row_above[k + 1] * _UP
-            | row_above[k + 2] * _UP_RIGHT
-            | middle_row[k + 2] * _RIGHT
-            | row_below[k + 2] * _DOWN_RIGHT
-            | row_below[k + 1] * _DOWN
-            | row_below[k] * _DOWN_LEFT
-            | middle_row[k] * _LEFT
-            | row_above[k] * _UP_LEFT
+    for i in range(height * stride - 2):
+        board_ring[i] = (
+            row_above[i + 1] * _UP
+            | row_above[i + 2] * _UP_RIGHT
+            | middle_row[i + 2] * _RIGHT
+            | row_below[i + 2] * _DOWN_RIGHT
+            | row_below[i + 1] * _DOWN
+            | row_below[i] * _DOWN_LEFT
+            | middle_row[i] * _LEFT
+            | row_above[i] * _UP_LEFT
         )
 
 
@@ -123,7 +123,7 @@ def _join(joined: Ints, first: int, second: int) -> None:
 
 
 @kernel
-def _find_clusters(is_wall: Mask, ring: Mask, stride: int, cluster: Ints, joined: Ints) -> None:
+def _find_clusters(is_wall: Mask, ring: Bytes, stride: int, cluster: Ints, joined: Ints) -> None:
     """Give each wall in the frame a cluster, and each cluster the one that it is joined to."""
     cell_count = is_wall.shape[0]
     for cell in range(cell_count):
@@ -198,8 +198,8 @@ def side_groups(
     cut: Mask,
     cut_squares: Ints,
     packed_groups: Ints,
-    masks: Mask,
-    cell_tables: Ints,
+    cell_bytes: Bytes,
+    cell_ints: Ints,
 ) -> int:
     """Find the cut vertices, and which sides of each square are connected round a box on it.
 
@@ -218,11 +218,11 @@ def side_groups(
     packed_groups
         int32 ``[n + 1]``, filled: four int8 each, one for each side: the lowest side that is
         connected with it when a box stands on the square, -1 for a wall.
-    masks, cell_tables
+    cell_bytes, cell_ints
         uint8 ``[2, (height + 2) * (width + 2)]`` and int32 ``[3, …]``, scratch.
     """
-    is_wall, ring = masks[0], masks[1]
-    cluster, joined, cells = cell_tables[0], cell_tables[1], cell_tables[2]
+    is_wall, ring = cell_bytes[0], cell_bytes[1]
+    cluster, joined, cells = cell_ints[0], cell_ints[1], cell_ints[2]
     n = height * width
     stride = width + 2
     _fill_rings(passable, height, width, is_wall, ring)
@@ -262,11 +262,11 @@ class _Blocks(NamedTuple):
     A square that is off the graph or has its number has no mark: 0.
     """
 
-    neighbours: Ints  # [n + 1, 4]
-    side_group: Small  # [n + 1, 4]: of :func:`side_groups`
+    neighbours: Ints  # [n + 1, 4]: by direction
+    side_group: Sides  # [n + 1, 4]: of :func:`side_groups`
     block: Ints  # [n + 1]: see :func:`number_blocks`
     cut_edges: Ints  # [n + 1, 4]: see :func:`number_blocks`
-    marks: Mask  # [n + 1]: _TO_NUMBER, _CUT_VERTEX, or 0
+    marks: Bytes  # [n + 1]: _TO_NUMBER, _CUT_VERTEX, or 0
     queue: Ints  # [n + 1]: squares of the block that is being filled
     doors: Ints  # [4 n + 4]: edges to follow, each as a cut vertex with a side (``packing``)
 
@@ -332,10 +332,10 @@ def number_blocks(
     neighbours: Ints,
     passable: Mask,
     cut_squares: Ints,
-    side_group: Small,
+    side_group: Sides,
     block: Ints,
     cut_edges: Ints,
-    marks: Mask,
+    marks: Bytes,
     scratch: Ints,
 ) -> int:
     """Give numbers from 1 to the blocks, in the order of their first squares. Return how many.
@@ -374,13 +374,13 @@ def number_blocks(
             block_count += 1
             marks[first] = 0
             queue[0] = first
-            _fill_block(blocks, block_count, 1, 0)
+            _fill_block(blocks, block_count, tail=1, door_count=0)
         elif marks[first] == _CUT_VERTEX:
             for d in range(1, 3):  # at its first square, a block goes on to the right or down
                 if side_group[first, d] >= 0 and cut_edges[first, d] < 0:
                     block_count += 1
                     doors[0] = with_direction(first, d)
-                    _fill_block(blocks, block_count, 0, 1)
+                    _fill_block(blocks, block_count, tail=0, door_count=1)
     for i in range(cut_squares.shape[0]):
         square = cut_squares[i]
         lowest = block_count

@@ -1,4 +1,4 @@
-"""The marker file that says that all kernels are compiled; read without loading numba."""
+"""The marker file that says that all kernels are compiled, read without loading numba."""
 
 from __future__ import annotations
 

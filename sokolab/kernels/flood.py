@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Bytes, Ints, Mask, Sides
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # bits of core.board.Tile
@@ -82,7 +82,7 @@ def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """
     unseen[start] = 0
     queue[0] = start
-    return flood_from_queue(neighbours, unseen, queue, 1)
+    return flood_from_queue(neighbours, unseen, queue, tail=1)
 
 
 @kernel
@@ -100,8 +100,7 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
             continue
         inside[root] = 1  # 1 = enclosed so far, 2 = found to touch the border
         queue[0] = root
-        head = 0
-        tail = 1
+        head, tail = 0, 1
         is_enclosed = True
         while head < tail:
             square = queue[head]
@@ -128,12 +127,12 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
 @kernel
 def _walk_past_boxes(
     neighbours: Ints,
-    tiles: Mask,
+    tiles: Bytes,
     pieces: Ints,
     player: int,
     unseen: Mask,
     reached: Mask,
-    entry_side: Small,
+    entry_side: Sides,
     queue: Ints,
 ) -> None:
     """Go on from the squares that the player reaches, as if boxes were lifted.
@@ -167,12 +166,12 @@ def _walk_past_boxes(
 @inlined_kernel
 def _reach_all(
     neighbours: Ints,
-    tiles: Mask,
+    tiles: Bytes,
     pieces: Ints,
     reached: Mask,
     unseen: Mask,
     queue: Ints,
-    entry_side: Small,
+    entry_side: Sides,
 ) -> int:
     """Walk from each player, past boxes too. Return the player's square, or what stands for it.
 
@@ -200,7 +199,7 @@ def _reach_all(
 
 @inlined_kernel
 def _sort_pieces(
-    tiles: Mask, pieces: Ints, inside: Mask, squares: Ints, sides: Small, counts: Ints
+    tiles: Bytes, pieces: Ints, inside: Mask, squares: Ints, sides: Sides, counts: Ints
 ) -> None:
     """List the boxes and goals inside and the strays, as :func:`lay_out` says."""
     boxes, goals, strays = squares[0], squares[1], squares[2]
@@ -231,11 +230,11 @@ def _sort_pieces(
 @kernel
 def lay_out(
     neighbours: Ints,
-    tiles: Mask,
+    tiles: Bytes,
     edge: Ints,
     masks: Mask,
     squares: Ints,
-    sides: Small,
+    sides: Sides,
     counts: Ints,
 ) -> int:
     """Tell the inside of a board from its outside. Return the player's square.
@@ -250,7 +249,7 @@ def lay_out(
     tiles
         uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; a wall is nothing else.
     edge
-        int32 ``[e]``: the squares along the edge of the board.
+        int32 ``[edge squares]``: the squares along the edge of the board.
     masks
         uint8 ``[5, n + 1]``, filled: inside; inside and no box; inside and a goal; what the player
         can walk to without a push, all 0 if there is not exactly one; scratch.

@@ -23,11 +23,11 @@ def frozen_boxes(
     dead
         uint8 ``[n + 1]``: squares where a box is lost, all 0 to look at walls alone.
     boxes
-        int32 ``[b]``.
+        int32 ``[k]``.
     frozen
         uint8 ``[n + 1]``, filled.
     stack
-        int32 ``[5 b]`` or more, scratch: each box, and the neighbours of each that goes.
+        int32 ``[5 k]`` or more, scratch: each box, and the neighbours of each that goes.
     """
     frozen[:] = 0
     frozen_count: int = boxes.shape[0]
@@ -37,20 +37,20 @@ def frozen_boxes(
     top = frozen_count
     while top > 0:
         top -= 1
-        box = stack[top]
-        if not frozen[box]:
+        square = stack[top]
+        if not frozen[square]:
             continue
         for axis in range(2):
-            first = neighbours[box, axis]
-            second = neighbours[box, axis + 2]
+            first = neighbours[square, axis]
+            second = neighbours[square, axis + 2]
             if not passable[first] or not passable[second] or frozen[first] or frozen[second]:
                 continue
             if dead[first] and dead[second]:
                 continue
-            frozen[box] = 0
+            frozen[square] = 0
             frozen_count -= 1
             for d in range(4):
-                neighbour = neighbours[box, d]
+                neighbour = neighbours[square, d]
                 if frozen[neighbour]:
                     stack[top] = neighbour
                     top += 1

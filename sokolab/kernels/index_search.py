@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Bytes, Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 SIZE_SLACK = 2
@@ -24,8 +21,8 @@ _GIVEN, _SURPLUS = range(2)  # rows of ``tile_counts``
 class BoardRows(NamedTuple):
     """Many boards in one array."""
 
-    tiles: NDArray[np.uint8]  # [squares of all boards]
-    starts: NDArray[np.int64]  # [boards]: where each board begins in `tiles`
+    tiles: Bytes  # [squares of all boards]: the tile of each square
+    starts: Longs  # [boards]: where each board begins in `tiles`
     heights: Ints  # [boards]: rows of each board
     widths: Ints  # [boards]: columns of each board
 
@@ -39,7 +36,7 @@ class PartViews(NamedTuple):
 
     rows: Ints  # [orientations, squares]: rows below the first square of the orientation
     cols: Ints  # [orientations, squares]: columns right of the first square of the orientation
-    values: NDArray[np.uint8]  # [squares]: the tile there
+    values: Bytes  # [squares]: the tile there
     mask: int  # The bits of a tile that count
 
 
@@ -50,7 +47,7 @@ def find_part(boards: BoardRows, part: PartViews, board_indices: Ints, matches: 
     Parameters
     ----------
     board_indices
-        int32 ``[c]``: the boards to look at.
+        int32 ``[boards]``: the boards to look at.
     matches
         int32 ``[matches, 3]``, filled: for each board that has the part, its index in
         ``board_indices``, the orientation, and the square of the board on which the first square of
@@ -85,7 +82,7 @@ def find_part(boards: BoardRows, part: PartViews, board_indices: Ints, matches: 
 
 @inlined_kernel
 def _part_fits(
-    tiles: NDArray[np.uint8],
+    tiles: Bytes,
     start: int,
     height: int,
     width: int,
@@ -125,10 +122,10 @@ def least_differences(
         int32 ``[2, 16]``: how many squares of each of the 16 tiles the given board has; and
         scratch.
     board_indices
-        int32 ``[c]``: the boards to compare.
+        int32 ``[boards]``: the boards to compare.
     differences
-        int32 ``[c]``: holds one more than the largest difference that counts; lowered where a board
-        differs in fewer squares.
+        int32 ``[boards]``: holds one more than the largest difference that counts; lowered where a
+        board differs in fewer squares.
     """
     floor_count = tile_counts[_GIVEN].sum() - tile_counts[_GIVEN, _WALL]
     for i in range(board_indices.shape[0]):

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Bytes, Ints, Mask, Sides
 from sokolab.kernels.jit import kernel
 
 _UNSEEN: Final = 0x7FFFFFFE  # the depth of a square that the search has not reached
@@ -35,9 +35,9 @@ class BlockTree(NamedTuple):
     cut: Mask  # [n + 1]: 1 = without this square its neighbours fall apart
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
-    side_group: Small  # [n + 1, 4]: the lowest side connected with this one, -1 off the graph
-    stack: Ints  # [n + 1]: scratch
-    sides_left: Mask  # [n + 1]: scratch, the sides that a square on the stack has still to follow
+    side_group: Sides  # [n + 1, 4]: the lowest side connected with this one, -1 off the graph
+    stack: Ints  # [n + 1]: scratch: the squares whose block is not known yet
+    sides_left: Bytes  # [n + 1]: scratch, the sides that a square on the stack has still to follow
 
 
 def new_block_tree(size: int) -> BlockTree:
@@ -114,7 +114,7 @@ def _search(neighbours: Ints, root: int, tree: BlockTree, block_count: int) -> i
 
 @kernel
 def _label_edges(
-    neighbours: Ints, depth: Ints, block: Ints, edge_block: Ints, side_group: Small
+    neighbours: Ints, depth: Ints, block: Ints, edge_block: Ints, side_group: Sides
 ) -> None:
     """Give every edge its block and every side its group.
 

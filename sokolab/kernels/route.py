@@ -20,15 +20,15 @@ _NOT_FILLED: Final = -2  # a mark in the first column of ``walks``
 
 
 class _Search(NamedTuple):
-    """The tables of a search; :func:`cheapest_pushes` has the meaning of the first ones."""
+    """The arguments of :func:`cheapest_pushes` that a search needs, and its heap."""
 
-    neighbours: Ints
-    push_cost: int
-    step_cost: int
-    costs: Longs
-    parents: Ints
-    heap_costs: Longs  # With `heap_states`, the heap of the states to expand
-    heap_states: Ints
+    neighbours: Ints  # [n + 1, 4]: by direction
+    push_cost: int  # The cost of a push
+    step_cost: int  # The cost of a step without a push
+    costs: Longs  # [4 n + 4]: the least cost of each state, -1 = none yet
+    parents: Ints  # [4 n + 4]: the state before the last push, -1 = none
+    heap_costs: Longs  # [16 n + 16]: the costs of the states to expand
+    heap_states: Ints  # [16 n + 16]: the states to expand
 
 
 @inlined_kernel
@@ -58,7 +58,7 @@ def _enqueue_pushes(
 def cheapest_pushes(
     neighbours: Ints,
     free: Mask,
-    box: int,
+    source: int,
     player: int,
     push_cost: int,
     step_cost: int,
@@ -91,8 +91,8 @@ def cheapest_pushes(
     search = _Search(neighbours, push_cost, step_cost, costs, parents, heap_costs, heap_states)
     stamp = 0
     from_player = np.empty(4, np.int32)
-    walk_to_sides(neighbours, free, player, box, from_player, stamps, stamp, queue)
-    heap_size = _enqueue_pushes(search, box, from_player, 0, -1, 0)
+    walk_to_sides(neighbours, free, player, source, from_player, stamps, stamp, queue)
+    heap_size = _enqueue_pushes(search, source, from_player, cost=0, parent=-1, heap_size=0)
     while heap_size > 0:
         cost = heap_costs[0]
         state = heap_states[0]

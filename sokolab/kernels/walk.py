@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Mask
 from sokolab.kernels.jit import kernel
 
 
@@ -49,7 +49,7 @@ def walk_directions(
     target: int,
     distances: Ints,
     queue: Ints,
-    directions: Mask,
+    directions: Bytes,
 ) -> int:
     """Write a shortest walk to ``directions`` and return its length, -1 if there is none.
 
@@ -78,7 +78,7 @@ def walk_to_sides(
     neighbours: Ints,
     free: Mask,
     start: int,
-    box: int,
+    box_square: int,
     side_steps: Ints,
     stamps: Ints,
     stamp: int,
@@ -95,10 +95,10 @@ def walk_to_sides(
     missing_count = 0
     for d in range(4):
         side_steps[d] = -1
-        missing_count += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
+        missing_count += free[neighbours[box_square, d]] & free[neighbours[box_square, d ^ 2]]
     if missing_count == 0:
         return
-    stamps[box] = stamp
+    stamps[box_square] = stamp
     stamps[start] = stamp
     queue[0] = start
     head, tail, steps = 0, 1, 0
@@ -109,7 +109,7 @@ def walk_to_sides(
             head += 1
             for direction in range(4):
                 neighbour = neighbours[square, direction]
-                if neighbour == box and free[neighbours[box, direction]]:
+                if neighbour == box_square and free[neighbours[box_square, direction]]:
                     side_steps[direction ^ 2] = steps
                     missing_count -= 1
                     if missing_count == 0:

@@ -23,8 +23,7 @@ from sokolab.core.walks import plain_walk
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.group_search import DEAD
-from sokolab.kernels.search.dead.proofs import begin_position, new_proofs, proved_dead
+from sokolab.kernels.search.dead.proofs import begin_position, is_proved_dead, new_proofs
 from sokolab.kernels.search.plan.single_box import all_walk_distances
 from sokolab.language import phrase
 from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
@@ -540,8 +539,7 @@ class Parts(Composite):
     def _is_dead(self, boxes: Ints, player: int) -> bool:
         """Whether a position is proved dead."""
         wall_set = begin_position(self._field, self._proofs, boxes, player)
-        proof = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
-        return bool(proof == DEAD)
+        return is_proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
 
     def _count_failure(self) -> StepStatus:
         """Count a failed part, and go back after many."""

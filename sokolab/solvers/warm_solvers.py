@@ -151,10 +151,8 @@ def optimiser() -> None:
     search = Vicinity(shared, sequence, 0, 1, (12, 9), KernelObjective.PUSHES)
     search.step(_NODES)
     search.cut()
-    scratch, board = shared.scratch, shared.board
-    rehash_visited(
-        search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0
-    )
+    board = shared.board
+    rehash_visited(search.visited, board.keys, board.square, np.zeros(_ROWS, np.int64), 0, 0)
     _ = Reordering(shared, sequence, CUT_SIZES[0], 0, 1).step(_NODES), sequence.lurd
 
 

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask, Sides
 from sokolab.kernels.clusters import number_blocks, side_groups
 from sokolab.kernels.lowpoint import blocks, new_block_tree
 from tests import naive_squares
 
 
-def read_off(board: Board) -> tuple[Mask, Mask, Ints, Small]:
+def read_off(board: Board) -> tuple[Mask, Mask, Ints, Sides]:
     """Return the floor, cut vertices as mask and list, and side groups of a board of walls."""
     height, width = board.tiles.shape
     n, framed = board.size, (height + 2) * (width + 2)

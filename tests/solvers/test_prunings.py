@@ -145,8 +145,9 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             target = int(base.neighbours[box, direction])
             at = int(np.searchsorted(rows, box))
             assert scratch.allowed[at, direction]
+            losing_moves, blocked = scratch.losing_moves, scratch.blocked
             position_now = CorralPosition(
-                base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
+                base.neighbours, base.goals, losing_moves, rows, blocked, scratch.mark, 1
             )
             corral = restrict_to_corral(
                 position_now, scratch.allowed, scratch.corral_scratch, allowed

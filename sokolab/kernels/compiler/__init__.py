@@ -1,1 +1,1 @@
-"""How kernels are compiled, and where compiled code is kept; only this package knows numba."""
+"""How kernels are compiled, and where compiled code is kept. Only this package knows numba."""

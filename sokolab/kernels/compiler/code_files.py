@@ -34,7 +34,7 @@ _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
 
 _PATIENCE_SECONDS: Final = 120.0
-"""How long to wait for another process that compiles a form; it may have been stopped."""
+"""How long to wait for another process that compiles a form. It may have been stopped."""
 
 
 LOADED_FROM: Final[dict[Path, Path]] = {}

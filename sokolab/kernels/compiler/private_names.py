@@ -1,9 +1,9 @@
 """The names of numba and llvmlite that sokolab's own compiler uses, and their shapes.
 
 Most are internals, which any release may move. ``moved_names`` says which names have moved. A test
-calls it, so that a new release shows at once what to change, and so does every process before it
-compiles its first kernel (see ``which_compiler``). Another test finds names used in this package
-but missing here.
+calls it, which shows what to change for a new release. So does every process before it compiles its
+first kernel (see ``which_compiler``). Another test finds names used in this package but missing
+here.
 """
 
 from __future__ import annotations

@@ -49,24 +49,24 @@ def prune(days: float = KEPT_DAYS, max_bytes: int = MAX_BYTES) -> int:
     files that were never finished, go after a day. Files that cannot be removed stay.
     """
     now = time.time()
-    present_names = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
+    current_names = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
     removed_count = 0
     remaining_folders: list[tuple[float, Path, int]] = []  # last use, folder, bytes
     for folder in list(_state_folders(cache_folder())):
-        if folder.name not in present_names and now - last_use(folder) > days * SECONDS_PER_DAY:
+        if folder.name not in current_names and now - last_use(folder) > days * SECONDS_PER_DAY:
             removed_count += _remove_folder(folder)
         else:
             _remove_leftovers(folder, now)
             remaining_folders.append((last_use(folder), folder, _bytes_of(folder)))
     total_bytes = sum(size for _, _, size in remaining_folders)
     for used, folder, size in sorted(remaining_folders):
-        is_old = folder.name not in present_names and now - used > _IN_USE_SECONDS
+        is_old = folder.name not in current_names and now - used > _IN_USE_SECONDS
         if total_bytes > max_bytes and is_old and _remove_folder(folder):
             total_bytes -= size
             removed_count += 1
     for file in cache_folder().glob("compiled-*"):
-        is_present = file.name.endswith(digest_of_all())
-        if not is_present and _is_marker(file) and now - last_use(file) > days * SECONDS_PER_DAY:
+        is_current = file.name.endswith(digest_of_all())
+        if not is_current and _is_marker(file) and now - last_use(file) > days * SECONDS_PER_DAY:
             _remove_file(file)
     if removed_count:
         _LOG.info("removed %d folders of compiled code that nobody had used lately", removed_count)

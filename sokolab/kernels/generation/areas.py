@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints
-from sokolab.kernels.generation.positions import RoomArrays, Words, has_square
+from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.generation.positions import RoomArrays, has_square
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 REST: Final = -1
@@ -39,7 +39,7 @@ def new_area_tree(size: int) -> AreaTree:
 
 
 @kernel
-def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, found_count: int) -> int:
+def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found_count: int) -> int:
     """Search the squares connected with ``root``. Return how many squares have been found then."""
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
@@ -71,15 +71,15 @@ def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, found
 
 
 @kernel
-def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
-    """Search the free squares connected with ``box``, itself free. Return the lowest.
+def find_areas(room: RoomArrays, free: Longs, box_square: int, tree: AreaTree) -> int:
+    """Search the free squares connected with ``box_square``, itself free. Return the lowest.
 
     The lowest square is the root of the tree. Trees of other squares may come before it.
     """
     for square in range(tree.order.size):
         tree.order[square] = tree.parent[square] = -1
     root, found_count = -1, 0
-    while tree.order[box] < 0:
+    while tree.order[box_square] < 0:
         root += 1
         if has_square(room, free, root) and tree.order[root] < 0:
             found_count = _search_tree(room, free, root, tree, found_count)
@@ -87,14 +87,14 @@ def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
 
 
 @inlined_kernel
-def area_of(room: RoomArrays, tree: AreaTree, box: int, square: int) -> int:
-    """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
+def area_of(room: RoomArrays, tree: AreaTree, box_square: int, square: int) -> int:
+    """Return the area of a square for one square of the box: the top of a tree, or `REST`."""
     order = tree.order[square]
     for d in range(4):
-        top = room.neighbours[box, d]
+        top = room.neighbours[box_square, d]
         if (
-            tree.parent[top] == box
-            and tree.low[top] >= tree.order[box]
+            tree.parent[top] == box_square
+            and tree.low[top] >= tree.order[box_square]
             and tree.order[top] <= order <= tree.last_order[top]
         ):
             return int(top)

@@ -10,28 +10,27 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.generation.layers import step_changes, step_moves, step_pushes
 from sokolab.kernels.generation.positions import (
-    DONE,
     GrowthScratch,
     PositionTable,
     RoomArrays,
-    Words,
     has_square,
     insert_end,
     is_full,
     place_boxes,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.status import EXHAUSTED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
-_MAX_EDITS: Final = 3  # edits in one trial
+_MAX_EDITS_PER_TRIAL: Final = 3
 _PER_MILLE: Final = 1000  # the parts of a whole, for shares without fractions
-_SEEN: Final = -2  # entry of ``GrowthSpace.room_square`` for connected goals
+_SEEN: Final = -2  # in ``GrowthSpace.room_square``: the goal is connected with the first one
 
 COST_IN_PUSHES, COST_IN_BOX_CHANGES, COST_IN_MOVES = range(3)
 """The costs that a search can count, as :class:`sokolab.generation.exhaustion.Cost` orders them."""
@@ -70,16 +69,16 @@ class GrowthBoard(NamedTuple):
     editable: Ints  # The squares whose walls and goals may change
     is_editable: Mask  # [n + 1]: 1 = may change
     images: Ints  # [n, images]: a square's images, itself included; no images if walls stay
-    rules: GrowthRules
-    choices: Words  # [n + 1, k + 1]: binomial coefficients
+    rules: GrowthRules  # Which rooms are allowed, and how they are valued
+    choices: Longs  # [n + 1, k + 1]: binomial coefficients
 
 
 class Chain(NamedTuple):
     """A run of trials."""
 
-    current: Mask  # [n + 1]: tiles of the room that is varied
-    candidate: Mask  # [n + 1]: tiles of the room with the edits of this trial
-    best: Mask  # [n + 1]: tiles of the best room
+    current: Bytes  # [n + 1]: tiles of the room that is varied
+    candidate: Bytes  # [n + 1]: tiles of the room with the edits of this trial
+    best: Bytes  # [n + 1]: tiles of the best room
     state: Record  # See CHAIN_STATE_FIELDS
 
 
@@ -87,12 +86,12 @@ class GrowthSpace(NamedTuple):
     """Scratch, and memory for the arrays of a room: the fields from ``neighbours`` on."""
 
     room_square: Ints  # [n + 1]: marks of floods, then a square's index in the room, or -1
-    queue: Ints  # [n + 1]: scratch
+    queue: Ints  # [n + 1]: scratch of floods
     neighbours: Ints  # [n + 1, 4]: by direction
-    beside: Words  # [n + 1, w]: the neighbours of a square as a set
+    beside: Longs  # [n + 1, words]: the neighbours of a square as a set
     word: Ints  # [n + 1]: the word that holds a square in a set
-    bit: Words  # [n + 1]: its bit there
-    floor: Words  # [w]: the set of all squares
+    bit: Longs  # [n + 1]: its bit there
+    floor: Longs  # [words]: the set of all squares
     live_squares: Ints  # [n + 1]: the live squares, then unused entries
     live_index: Ints  # [n + 1]: the index of a square among the live squares
 
@@ -112,7 +111,7 @@ def _draw(chain: Chain, end: int) -> int:
 
 
 @inlined_kernel
-def _toggle_wall(board: GrowthBoard, tiles: Mask, square: int) -> None:
+def _toggle_wall(board: GrowthBoard, tiles: Bytes, square: int) -> None:
     """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
     image_count = board.images.shape[1]
     for i in range(image_count):
@@ -132,13 +131,13 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     a goal anywhere, and two move a goal to a square beside it. What the board forbids is not done.
     """
     tiles = chain.candidate
-    tenth = _draw(chain, 10)
+    tenth = _draw(chain, end=10)
     square = board.editable[_draw(chain, board.editable.size)]
     if tenth < 6:
         _toggle_wall(board, tiles, square)
         return
     if tenth == 6:
-        neighbour = board.neighbours[square, _draw(chain, 4)]
+        neighbour = board.neighbours[square, _draw(chain, end=4)]
         if board.is_editable[neighbour] and tiles[square] != tiles[neighbour]:
             _toggle_wall(board, tiles, square)
             _toggle_wall(board, tiles, neighbour)
@@ -151,14 +150,14 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     if count == 0:
         return
     goal = queue[_draw(chain, count)]
-    target = square if tenth == 7 else board.neighbours[goal, _draw(chain, 4)]
+    target = square if tenth == 7 else board.neighbours[goal, _draw(chain, end=4)]
     if board.is_editable[target] and tiles[target] == 0:
         tiles[target] = _GOAL
         tiles[goal] = 0
 
 
 @kernel
-def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
+def _fill_unreached(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> bool:
     """Wall up the floor that is not connected with a goal. Return whether the room is allowed.
 
     It is refused if it has no goal, if it is open to the outside, or if the board keeps such floor.
@@ -195,7 +194,7 @@ def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool
 
 
 @kernel
-def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
+def _has_open_floor(board: GrowthBoard, tiles: Bytes) -> bool:
     """Whether the room has an open floor of a size that the rules refuse."""
     n, width = tiles.size - 1, board.width
     shorter, longer = board.rules.open_shorter, board.rules.open_longer
@@ -216,7 +215,7 @@ def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
 
 
 @kernel
-def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
+def _has_goals_apart(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> bool:
     """Whether a goal cannot be reached from another one over goals alone."""
     n = tiles.size - 1
     goal_count, joined_count = 0, 0  # all goals, and the goals reached from the first
@@ -240,7 +239,7 @@ def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> boo
 
 
 @kernel
-def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
+def _fill_arrays(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> tuple[int, int]:
     """Fill the arrays of the room. Return how many squares it has, and how many are live."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
@@ -272,7 +271,7 @@ def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[i
 
 
 @kernel
-def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
+def _find_live(tiles: Bytes, space: GrowthSpace, size: int) -> int:
     """List the squares from which a box can come home. Return how many there are."""
     tail = 0
     for square in range(tiles.size - 1):
@@ -318,10 +317,10 @@ def exhaust_room(
     budget = table.rank.size * 4  # more than any room needs: the table is full before
     if cost == COST_IN_BOX_CHANGES:
         counts.next_position = counts.positions
-        return step_changes(room, table, scratch, budget) == DONE
+        return step_changes(room, table, scratch, budget) == EXHAUSTED
     if cost == COST_IN_MOVES:
-        return step_moves(room, table, scratch, budget) == DONE
-    return step_pushes(room, table, scratch, budget) == DONE
+        return step_moves(room, table, scratch, budget) == EXHAUSTED
+    return step_pushes(room, table, scratch, budget) == EXHAUSTED
 
 
 @kernel
@@ -345,7 +344,7 @@ def _count_resting(
 @kernel
 def value_of_room(
     board: GrowthBoard,
-    tiles: Mask,
+    tiles: Bytes,
     space: GrowthSpace,
     table: PositionTable,
     scratch: GrowthScratch,
@@ -379,7 +378,7 @@ def value_of_room(
             if tiles[square] & _GOAL and space.room_square[square] == goal:
                 rank += board.choices[live_index, i + 1]
                 i += 1
-    if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, 1):
+    if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, new_count=1):
         return -1
     best_value, best_start = -1, 0
     layer_start = 0
@@ -394,7 +393,7 @@ def value_of_room(
 
 
 @inlined_kernel
-def _copy(source: Mask, target: Mask) -> None:
+def _copy(source: Bytes, target: Bytes) -> None:
     for i in range(source.size):
         target[i] = source[i]
 
@@ -416,7 +415,7 @@ def run_trials(
     for _ in range(trial_count):
         _copy(chain.current, chain.candidate)
         if state.trial_count:
-            for _ in range(1 + _draw(chain, _MAX_EDITS)):
+            for _ in range(1 + _draw(chain, _MAX_EDITS_PER_TRIAL)):
                 _edit_room(board, chain, space.queue)
         state.trial_count += 1
         value = value_of_room(board, chain.candidate, space, table, scratch)

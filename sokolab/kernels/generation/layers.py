@@ -7,9 +7,6 @@ that its caller can cancel it or look at the clock.
 from __future__ import annotations
 
 from sokolab.kernels.generation.positions import (
-    DONE,
-    FULL,
-    RUNNING,
     GrowthScratch,
     PositionTable,
     RoomArrays,
@@ -18,26 +15,24 @@ from sokolab.kernels.generation.positions import (
     flood_area,
     insert_position,
     is_full,
+    moved_rank,
     place_boxes,
     player_after_pull,
-    rank_after,
     slot_of,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING
 
 
 @inlined_kernel
 def _begin_layer(table: PositionTable) -> int:
     """Begin a layer after the last one has been expanded, unless it found nothing new.
 
-    Returns
-    -------
-    int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+    Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
     counts = table.counts
     if counts.positions == table.ends[counts.layer]:
-        return DONE
+        return EXHAUSTED
     if counts.layer + 2 == table.ends.size:
         return FULL
     counts.layer += 1
@@ -57,15 +52,8 @@ def _begin_complete_layer(table: PositionTable) -> int:
 def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions, layer by layer. All positions of a layer need equally many pushes.
 
-    Parameters
-    ----------
-    budget
-        Positions to expand at most.
-
-    Returns
-    -------
-    int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+    At most ``budget`` positions are expanded.
+    Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
     counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
@@ -85,9 +73,9 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, 
                 player = player_after_pull(room, scratch, i, d)
                 if player < 0:
                     continue
-                box = room.live_squares[scratch.live_boxes[i]]
-                live_index = room.live_index[room.neighbours[box, d]]
-                next_rank, j = rank_after(room.choices, scratch.live_boxes, rank, i, live_index)
+                square = room.live_squares[scratch.live_boxes[i]]
+                live_index = room.live_index[room.neighbours[square, d]]
+                next_rank, j = moved_rank(room.choices, scratch.live_boxes, rank, i, live_index)
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
@@ -109,7 +97,7 @@ def _pull_box(
         if player < 0:
             continue
         live_index = room.live_index[room.neighbours[room.live_squares[scratch.live_boxes[i]], d]]
-        next_rank, j = rank_after(room.choices, scratch.live_boxes, rank, i, live_index)
+        next_rank, j = moved_rank(room.choices, scratch.live_boxes, rank, i, live_index)
         slot = slot_of(table, next_rank)
         w, bit = room.word[player], room.bit[player]
         if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
@@ -132,10 +120,7 @@ def step_changes(
     ``seen`` holds the positions of earlier layers, and of this one once it is closed;
     ``seen_by_box`` the pairs.
 
-    Returns
-    -------
-    int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+    Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
     counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
@@ -179,10 +164,7 @@ def step_changes(
 def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled. A position has the player's square.
 
-    Returns
-    -------
-    int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+    Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
     counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
@@ -190,7 +172,7 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
             status = _begin_complete_layer(table)
             if status != RUNNING:
                 return status
-        if is_full(table, 8):  # in each direction, the player walks or pulls
+        if is_full(table, new_count=8):  # in each direction, the player walks or pulls
             return FULL
         position = counts.next_position
         rank, player = table.rank[position], table.player[position]
@@ -210,7 +192,7 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
             live_index = room.live_index[room.neighbours[player, d ^ 2]]
             for i in range(box_count):
                 if scratch.live_boxes[i] == live_index:
-                    next_rank, j = rank_after(
+                    next_rank, j = moved_rank(
                         room.choices, scratch.live_boxes, rank, i, room.live_index[player]
                     )
                     next_slot = slot_of(table, next_rank)

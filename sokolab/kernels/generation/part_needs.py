@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.generation.positions import (
     GrowthScratch,
     PositionTable,
     RoomArrays,
-    Words,
     flood_area,
     has_square,
     place_boxes,
@@ -26,8 +22,8 @@ from sokolab.kernels.generation.positions import (
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import Matching
 
-Needs = NDArray[np.uint16]
-UNKNOWN: Final = 65_535
+Needs = Shorts
+UNKNOWN_NEED: Final = 65_535
 """Among needs: the player cannot stand there, or the search has not come so far."""
 _BEYOND_ANY_PATH: Final = 1 << 50
 
@@ -37,7 +33,7 @@ class PartNeeds(NamedTuple):
 
     needs: Needs  # [sets, floor squares]: by the rank of the boxes and the player's square
     single_needs: Needs  # [l, floor squares]: by the box's live index and the player's square
-    choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has `p` boxes
+    choices: Longs  # [l + 1, boxes of a part + 1]: binomial coefficients
     costs: Ints  # [l, k]: pushes from each live square to each goal; no columns if goals are spare
 
 
@@ -83,7 +79,9 @@ def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
 
 
 @kernel
-def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: Words) -> None:
+def fill_others_totals(
+    costs: Ints, matching: Matching, total: int, box: int, others_totals: Longs
+) -> None:
     """Write, for each goal, what all other boxes cost if ``box`` takes it.
 
     With the cost of that box to the goal added, the lowest of these is the lowest total, wherever
@@ -93,29 +91,31 @@ def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: W
     ----------
     matching, total
         As ``best_total`` left them.
-    prices
+    others_totals
         int64 ``[k]``, by goal.
     """
-    is_done, freed_goal = matching.detour, matching.goal_of[box]
-    for j in range(prices.size):
-        prices[j], is_done[j] = _BEYOND_ANY_PATH, 0
-    prices[freed_goal] = 0
+    is_done, freed_goal = matching.scanned_penalty, matching.goal_of[box]
+    for j in range(others_totals.size):
+        others_totals[j], is_done[j] = _BEYOND_ANY_PATH, 0
+    others_totals[freed_goal] = 0
     while True:
         nearest_goal = -1
-        for j in range(prices.size):
-            if not is_done[j] and (nearest_goal < 0 or prices[j] < prices[nearest_goal]):
+        for j in range(others_totals.size):
+            if not is_done[j] and (
+                nearest_goal < 0 or others_totals[j] < others_totals[nearest_goal]
+            ):
                 nearest_goal = j
         if nearest_goal < 0:
             break
         is_done[nearest_goal] = 1
-        for j in range(prices.size):
+        for j in range(others_totals.size):
             if not is_done[j]:
                 other_box = matching.box_of[j]
                 reduced = (
                     costs[matching.cost_rows[other_box], nearest_goal]
-                    - matching.box_price[other_box]
+                    - matching.box_dual[other_box]
                 )
-                reduced -= matching.goal_price[nearest_goal]
-                prices[j] = min(prices[j], prices[nearest_goal] + reduced)
-    for j in range(prices.size):
-        prices[j] += total - matching.box_price[box] - matching.goal_price[j]
+                reduced -= matching.goal_dual[nearest_goal]
+                others_totals[j] = min(others_totals[j], others_totals[nearest_goal] + reduced)
+    for j in range(others_totals.size):
+        others_totals[j] += total - matching.box_dual[box] - matching.goal_dual[j]

@@ -13,20 +13,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Shorts
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_bit
-
-Words = NDArray[np.int64]
 
 # Factor that mixes the bits of a number: odd, and without a pattern in its bits. The lowest bits of
 # the product depend on few bits of the number and are dropped.
 _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
 _MIXING_SHIFT: Final = 20
-_MAX_LAYERS: Final = 20_000  # more than any room needs that fits into the memory
+_MAX_LAYERS: Final = 20_000  # no room that fits into the memory needs more
 NO_BOX: Final = 255
 """In ``PositionTable.box``: no box has been pulled."""
 TABLE_COUNT_FIELDS: Final = (
@@ -37,35 +34,33 @@ TABLE_COUNT_FIELDS: Final = (
     "next_closed",  # the next position of a layer closed by free pulls, -1 = the layer is open
 )
 """Fields of ``PositionTable.counts``, int64 each."""
-RUNNING, DONE, FULL = range(3)
-"""How a slice of a search ends: to be continued, exhausted, out of memory."""
 
 
 class RoomArrays(NamedTuple):
     """A room for ``k`` boxes as arrays. The last square stands for all that is not floor."""
 
-    neighbours: Ints  # [squares, 4]
-    beside: Words  # [squares, w]: the set of the neighbours of a square
+    neighbours: Ints  # [squares, 4]: by direction
+    beside: Longs  # [squares, words]: the set of the neighbours of a square
     word: Ints  # [squares]: the word that holds a square in a set
-    bit: Words  # [squares]: its bit there
-    floor: Words  # [w]: the set of all squares
+    bit: Longs  # [squares]: its bit there
+    floor: Longs  # [words]: the set of all squares
     live_squares: Ints  # [l]: the squares from which a box can come home, ascending
     live_index: Ints  # [squares]: the index of a square among the live squares, -1 for others
-    choices: Words  # [l + 1, k + 1]: binomial coefficients
+    choices: Longs  # [l + 1, k + 1]: binomial coefficients
 
 
 class PositionTable(NamedTuple):
     """The positions that a search has found, and where it has seen the player, by set of boxes."""
 
-    keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
-    seen: Words  # [slots, w]: where the player has been seen
-    seen_by_box: Words  # [slots, k, w]: where it was seen after a pull of that box; or no slots
-    rank: Words  # [capacity]: the set of boxes
-    player: NDArray[np.uint16]  # [capacity]: the player's square
-    box: NDArray[np.uint8]  # [capacity]: the box pulled last, by its index in the set, or NO_BOX
+    keys: Longs  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
+    seen: Longs  # [slots, words]: where the player has been seen
+    seen_by_box: Longs  # [slots, k, words]: where it was seen after a pull of that box; or no slots
+    rank: Longs  # [capacity]: the set of boxes
+    player: Shorts  # [capacity]: the player's square
+    box: Bytes  # [capacity]: the box pulled last, by its index in the set, or NO_BOX
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
-    changes: NDArray[np.uint16]  # [capacity]: box changes on that path home, one of several
-    ends: Words  # [layers]: where the positions of each layer end
+    changes: Shorts  # [capacity]: box changes on that path home, one of several
+    ends: Longs  # [layers]: where the positions of each layer end
     counts: Record  # See TABLE_COUNT_FIELDS
 
 
@@ -73,13 +68,13 @@ class GrowthScratch(NamedTuple):
     """Memory for one position."""
 
     live_boxes: Ints  # [k]: its boxes by their indices among the live squares, ascending
-    free: Words  # [w]: squares without a box
-    area: Words  # [w]: the player's area
-    child_area: Words  # [w]: a child's area
-    todo: Words  # [w]: scratch of floods
+    free: Longs  # [words]: squares without a box
+    area: Longs  # [words]: the player's area
+    child_area: Longs  # [words]: a child's area
+    todo: Longs  # [words]: scratch of floods
 
 
-def new_scratch(box_count: int, word_count: int) -> GrowthScratch:
+def new_growth_scratch(box_count: int, word_count: int) -> GrowthScratch:
     """Return memory for one position."""
     return GrowthScratch(np.zeros(box_count, np.int32), *np.zeros((4, word_count), np.int64))
 
@@ -115,7 +110,7 @@ def new_table(
 
 
 @kernel
-def unrank_boxes(choices: Words, rank: int, live_boxes: Ints) -> None:
+def unrank_boxes(choices: Longs, rank: int, live_boxes: Ints) -> None:
     """Write the set of boxes with that rank to ``live_boxes``, ascending."""
     live_index = choices.shape[0] - 1
     for i in range(live_boxes.size - 1, -1, -1):
@@ -127,7 +122,7 @@ def unrank_boxes(choices: Words, rank: int, live_boxes: Ints) -> None:
 
 
 @kernel
-def rank_of(choices: Words, live_boxes: Ints) -> int:
+def rank_of(choices: Longs, live_boxes: Ints) -> int:
     """Return the rank of a set of boxes, ascending."""
     rank = 0
     for i in range(live_boxes.size):
@@ -136,8 +131,8 @@ def rank_of(choices: Words, live_boxes: Ints) -> int:
 
 
 @inlined_kernel
-def rank_after(
-    choices: Words, live_boxes: Ints, rank: int, i: int, live_index: int
+def moved_rank(
+    choices: Longs, live_boxes: Ints, rank: int, i: int, live_index: int
 ) -> tuple[int, int]:
     """Return the rank of the set with box ``i`` put on ``live_index``, and its index there."""
     rank -= choices[live_boxes[i], i + 1]
@@ -152,19 +147,19 @@ def rank_after(
 
 
 @inlined_kernel
-def has_square(room: RoomArrays, words: Words, square: int) -> bool:
+def has_square(room: RoomArrays, words: Longs, square: int) -> bool:
     """Whether a set of squares holds a square."""
     return bool(words[room.word[square]] & room.bit[square])
 
 
 @inlined_kernel
-def flip_square(room: RoomArrays, words: Words, square: int) -> None:
+def flip_square(room: RoomArrays, words: Longs, square: int) -> None:
     """Add a square to a set of squares, or take it out."""
     words[room.word[square]] ^= room.bit[square]
 
 
 @inlined_kernel
-def first_square(area: Words) -> int:
+def first_square(area: Longs) -> int:
     """Return the first square of an area, which has one."""
     w = 0
     while area[w] == 0:
@@ -173,7 +168,7 @@ def first_square(area: Words) -> int:
 
 
 @kernel
-def flood_area(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -> None:
+def flood_area(room: RoomArrays, free: Longs, start: int, area: Longs, todo: Longs) -> None:
     """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
     if area.size == 1:
         free_word = free[0]
@@ -317,5 +312,5 @@ def insert_end(
                 flood_area(room, scratch.free, square, scratch.area, scratch.todo)
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
-            insert_position(table, rank, square, -1, NO_BOX, NO_BOX)
+            insert_position(table, rank, square, parent=-1, old_index=NO_BOX, index=NO_BOX)
     table.ends[0] = table.counts.positions

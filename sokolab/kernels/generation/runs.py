@@ -1,8 +1,8 @@
 """A beam of positions with their paths from the end, each layer a run of pulls longer.
 
 A *run* is all pulls of one box before another box is pulled. A position keeps its whole path, so
-that needless runs show: where a box could have been pulled on at once, or all at once later, its
-runs are joined, and the path has one box change less.
+that needless runs show: where all pulls of two runs of a box can be made in a row, sooner or later
+than now, the runs are joined, and the path has one box change less.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas, new_area_tree
-from sokolab.kernels.generation.part_needs import PartNeeds, fill_prices, need_of
+from sokolab.kernels.generation.part_needs import PartNeeds, fill_others_totals, need_of
 from sokolab.kernels.generation.positions import (
     RoomArrays,
-    Words,
     first_slot,
     flip_square,
     flood_area,
@@ -34,7 +33,7 @@ class RunLayer(NamedTuple):
     boxes: Ints  # [positions, k]: the square of each box
     player: Ints  # [positions]: where the player stands
     end_player: Ints  # [positions]: where the player stood at the end of the level
-    pulls: NDArray[np.uint16]  # [positions, max_pulls]: the path, boxes with sides (`packing`)
+    pulls: Shorts  # [positions, max_pulls]: the path, boxes with sides (`packing`)
     length: Ints  # [positions]: pulls of the path
     changes: Ints  # [positions]: box changes as for a solution
     pulled_count: Ints  # [positions]: how many boxes were pulled
@@ -50,8 +49,8 @@ class Children(NamedTuple):
     normalised_player: Ints  # [capacity]: the first square of the player's area after the run
     pulls: Ints  # [capacity]: pulls of the run
     bound: Ints  # [capacity]: a lower bound of its cost
-    hash: Words  # [capacity]: of the boxes and the player's area
-    size: Words  # [1]: how many there are
+    hash: Longs  # [capacity]: of the boxes and the player's area
+    size: Longs  # [1]: how many there are
 
 
 class RunScratch(NamedTuple):
@@ -60,9 +59,9 @@ class RunScratch(NamedTuple):
     The list has the start, and each square of the room once for each side of the last pull.
     """
 
-    free: Words  # [w]: squares without a box
-    area: Words  # [w]: the player's area
-    todo: Words  # [w]: scratch of floods
+    free: Longs  # [words]: squares without a box
+    area: Longs  # [words]: the player's area
+    todo: Longs  # [words]: scratch of floods
     tree: AreaTree  # The areas of the player, wherever the box stands
     square: Ints  # [runs]: the square of the box at the end of each run
     player: Ints  # [runs]: the player there
@@ -74,9 +73,9 @@ class RunScratch(NamedTuple):
     stamp: Ints  # [1]: the number of the list in progress
     live_boxes: Ints  # [k]: the boxes by their indices among the live squares, ascending
     child_boxes: Ints  # [k]: a child's boxes by their indices among the live squares, ascending
-    prices: Words  # [k]: of part_needs.fill_prices
+    others_totals: Longs  # [k]: of part_needs.fill_others_totals
     trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
-    trial_path: NDArray[np.uint16]  # [max_pulls]: such a path
+    trial_path: Shorts  # [max_pulls]: such a path
 
 
 class Guide(NamedTuple):
@@ -84,8 +83,8 @@ class Guide(NamedTuple):
 
     parts: PartNeeds  # What small sets of boxes need
     matching: Matching  # Memory for matchings of boxes with goals
-    keys: Words  # [2, squares]: random words for a box on a square and for the player's area
-    seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
+    keys: Longs  # [2, squares]: random words for a box on a square and for the player's area
+    seen: Longs  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
 def new_run_layer(count: int, box_count: int, max_pulls: int) -> RunLayer:
@@ -131,7 +130,7 @@ def new_run_scratch(room: RoomArrays, box_count: int, max_pulls: int) -> RunScra
         stamp=np.zeros(1, np.int32),
         live_boxes=live_boxes,
         child_boxes=child_boxes,
-        prices=np.zeros(box_count, np.int64),
+        others_totals=np.zeros(box_count, np.int64),
         trial_boxes=trial_boxes,
         trial_path=np.zeros(max_pulls, np.uint16),
     )
@@ -233,7 +232,7 @@ def _replace_box(source: Ints, old: int, new: int, row: Ints) -> None:
 
 
 @kernel
-def _look_up(seen: Words, state_hash: int, inserts: bool) -> bool:
+def _look_up(seen: Longs, state_hash: int, inserts: bool) -> bool:
     """Return whether a hash is in the table. If it is not, insert it if ``inserts``."""
     mask = seen.size - 1
     slot = first_slot(state_hash, mask)
@@ -247,11 +246,11 @@ def _look_up(seen: Words, state_hash: int, inserts: bool) -> bool:
 
 
 @inlined_kernel
-def _lowest_total(costs: Ints, prices: Words, live_index: int) -> int:
-    """Return the lowest total of a matching with one box on a live square (``fill_prices``)."""
-    lowest = costs[live_index, 0] + prices[0]
-    for j in range(1, prices.size):
-        lowest = min(lowest, costs[live_index, j] + prices[j])
+def _lowest_total(costs: Ints, others_totals: Longs, live_index: int) -> int:
+    """Return the lowest total of a matching with one box on a live square."""
+    lowest = costs[live_index, 0] + others_totals[0]
+    for j in range(1, others_totals.size):
+        lowest = min(lowest, costs[live_index, j] + others_totals[j])
     return int(lowest)
 
 
@@ -293,11 +292,11 @@ def list_children(
             continue
         others_hash = boxes_hash ^ guide.keys[0, boxes[i]]
         if has_costs:
-            fill_prices(guide.parts.costs, matching, total, i, scratch.prices)
+            fill_others_totals(guide.parts.costs, matching, total, i, scratch.others_totals)
         for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
             square, player = scratch.square[run], scratch.normalised_player[run]
             child_hash = others_hash ^ guide.keys[0, square] ^ guide.keys[1, player]
-            if square == boxes[i] or _look_up(guide.seen, child_hash, False):
+            if square == boxes[i] or _look_up(guide.seen, child_hash, inserts=False):
                 continue
             if count == children.hash.size:
                 return
@@ -305,7 +304,7 @@ def list_children(
             _replace_box(scratch.live_boxes, old, new, scratch.child_boxes)
             bound = need_of(guide.parts, scratch.child_boxes, player)
             if has_costs:
-                bound = max(bound, _lowest_total(guide.parts.costs, scratch.prices, new))
+                bound = max(bound, _lowest_total(guide.parts.costs, scratch.others_totals, new))
             children.parent[count], children.box[count] = n, i
             children.square[count], children.normalised_player[count] = square, player
             children.pulls[count] = scratch.pulls[run]
@@ -315,7 +314,7 @@ def list_children(
 
 
 @kernel
-def insert_children(
+def fill_next_layer(
     room: RoomArrays,
     layer: RunLayer,
     children: Children,
@@ -336,24 +335,21 @@ def insert_children(
     next_layer, next_count
         The next layer, and how many positions it has.
 
-    Returns
-    -------
-    int
-        How many positions it has then.
+    Returns how many positions it has then.
     """
     for c in range(child_range[0], child_range[1]):
         if next_count == next_layer.player.size:
             break
-        if _look_up(guide.seen, children.hash[c], True):
+        if _look_up(guide.seen, children.hash[c], inserts=True):
             continue
-        if _insert_child(room, layer, children, c, scratch, next_layer, next_count):
+        if _insert_in_next_layer(room, layer, children, c, scratch, next_layer, next_count):
             next_layer.bound[next_count] = children.bound[c]
             next_count += 1
     return next_count
 
 
 @kernel
-def _insert_child(
+def _insert_in_next_layer(
     room: RoomArrays,
     layer: RunLayer,
     children: Children,

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask, Sides
 from sokolab.kernels.flood import flood_from_queue, flood_layer
 from sokolab.kernels.jit import inlined_kernel, kernel
 
@@ -22,7 +22,7 @@ _UNREACHED: Final = 4  # the column of ``box_states`` with the boxes that no sea
 
 @kernel
 def pull_table(
-    neighbours: Ints, cut: Mask, cut_squares: Ints, side_group: Small, state: Ints, pulled: Ints
+    neighbours: Ints, cut: Mask, cut_squares: Ints, side_group: Sides, state: Ints, pulled: Ints
 ) -> int:
     """List the pulls between the states of a lone box. Return the end of the states.
 
@@ -30,13 +30,13 @@ def pull_table(
     ----------
     cut, cut_squares, side_group
         What :func:`sokolab.kernels.clusters.side_groups` filled, with boxes lifted:
-        uint8 ``[n + 1]``, int32 ``[c]``, int8 ``[n + 1, 4]``.
+        uint8 ``[n + 1]``, int32 ``[cut_squares]``, int8 ``[n + 1, 4]``.
     state
         int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on that
         side, ``n`` where the side is a wall.
     pulled
-        int32 ``[n + 1 + 3 c, 4]``, filled for the states there are: the state after a pull to that
-        side, ``n`` if there is none.
+        int32 ``[n + 1 + 3 cut_squares, 4]``, filled for the states there are: the state after a
+        pull to that side, ``n`` if there is none.
     """
     n: int = neighbours.shape[0] - 1
     for square in range(n):
@@ -113,7 +113,7 @@ def dead_squares(
     inside
         uint8 ``[n + 1]``: the squares to mark; their neighbours outside of these are walls.
     goals, goal_squares
-        uint8 ``[n + 1]``, and int32 ``[g]``: their squares.
+        uint8 ``[n + 1]``, and int32 ``[goals]``: their squares.
     cut_squares, state, pulled
         What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
     packed_groups
@@ -171,7 +171,7 @@ def _note_reached_boxes(
 @kernel
 def box_goal_distances(
     boxes: Ints,
-    sides: Small,
+    sides: Sides,
     has_player: bool,
     goals: Ints,
     state: Ints,
@@ -186,19 +186,19 @@ def box_goal_distances(
     Parameters
     ----------
     boxes
-        int32 ``[b]``.
+        int32 ``[k]``.
     sides
-        int8 ``[b]``: a side of each box that the player reaches, -1 = none.
+        int8 ``[k]``: a side of each box that the player reaches, -1 = none.
     has_player
         Whether these sides count; if not, the best side of each box does.
     goals
-        int32 ``[g]``.
+        int32 ``[goals]``.
     state, pulled
         What :func:`pull_table` filled; as many rows of ``pulled`` as it returned.
     distances
-        int32 ``[b, g]``, filled; -1 = impossible.
+        int32 ``[k, goals]``, filled; -1 = impossible.
     box_states
-        int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has reached.
+        int32 ``[k, 5]``, scratch: the states of each box, and the boxes that no search has reached.
     unseen, queue
         uint8 and int32 ``[count]``, scratch.
     """
@@ -217,7 +217,7 @@ def box_goal_distances(
             box_states[left_count, _UNREACHED] = b
             left_count += boxes[b] != goals[g]
         head = 0
-        tail = _enqueue_goal(goals[g], state, unseen, queue, 0)
+        tail = _enqueue_goal(goals[g], state, unseen, queue, tail=0)
         pushes = 0
         while head < tail and left_count > 0:
             end = tail

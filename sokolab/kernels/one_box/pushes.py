@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Bytes, Ints, Mask, Sides
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 
@@ -18,11 +18,11 @@ from sokolab.kernels.packing import direction_of, index_of, with_direction
 @kernel
 def push_search(
     neighbours: Ints,
-    side_group: Small,
-    box: int,
+    side_group: Sides,
+    box_square: int,
     side: int,
     pushes: Ints,
-    sides: Mask,
+    sides: Bytes,
     state_pushes: Ints,
     queue: Ints,
 ) -> int:
@@ -33,7 +33,7 @@ def push_search(
     side_group
         int8 ``[n, 4]`` of :func:`sokolab.kernels.lowpoint.blocks`, on the squares that are
         not walls and hold no other box.
-    box, side
+    box_square, side
         The square of the box, and a side of it where the player is, or -1 for nowhere.
     pushes
         int32 ``[n + 1]``, filled: fewest pushes to that square, -1 = impossible.
@@ -50,12 +50,13 @@ def push_search(
     state_pushes[:] = -1
     if side < 0:
         return 0
-    head = 0
-    tail = 1
-    group = int(side_group[box, side])
-    queue[0] = with_direction(box, group)  # the box, and the lowest side of the player's group
-    pushes[box] = 0
-    _mark_state(box, group, 0, side_group, sides, state_pushes)
+    head, tail = 0, 1
+    group = int(side_group[box_square, side])
+    queue[0] = with_direction(box_square, group)  # a group goes by its lowest side
+    pushes[box_square] = 0
+    _mark_state(
+        box_square, group, distance=0, side_group=side_group, sides=sides, state_pushes=state_pushes
+    )
     while head < tail:
         square = np.uint32(index_of(queue[head]))
         group = direction_of(queue[head])
@@ -76,7 +77,7 @@ def push_search(
 
 @kernel
 def _mark_state(
-    square: int, group: int, distance: int, side_group: Small, sides: Mask, state_pushes: Ints
+    square: int, group: int, distance: int, side_group: Sides, sides: Bytes, state_pushes: Ints
 ) -> None:
     """Mark a state on all its sides, between which the player can walk."""
     for d in range(4):
@@ -89,12 +90,12 @@ def _mark_state(
 def has_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
     """Return whether the player can push any box from where it stands.
 
-    ``boxes`` is int32 ``[b]``. ``reached`` is uint8 ``[n + 1]``: the squares the player can walk
+    ``boxes`` is int32 ``[k]``. ``reached`` is uint8 ``[n + 1]``: the squares the player can walk
     to. ``free`` is uint8 ``[n + 1]``: the squares without wall and box.
     """
-    for b in range(boxes.shape[0]):
-        box = boxes[b]
+    for i in range(boxes.shape[0]):
+        square = boxes[i]
         for d in range(4):
-            if reached[neighbours[box, d]] & free[neighbours[box, d ^ 2]]:
+            if reached[neighbours[square, d]] & free[neighbours[square, d ^ 2]]:
                 return True
     return False

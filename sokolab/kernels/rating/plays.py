@@ -12,19 +12,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
-SOLVED, PUSHES_MADE, RESTARTS = range(3)  # entries of ``totals``
+SOLVED_COUNT, PUSH_COUNT, RESTART_COUNT = range(3)  # entries of ``totals``
 
-_MAX_LOST_PUSHES: Final = 30  # pushes in lost positions, after which the walker begins again
-_MAX_CHANGE: Final = 0.001  # share by which a value may change in the last sweep
+_MAX_LOST_PUSHES: Final = 30  # after more in lost positions, the walker begins again
+_MAX_CHANGE: Final = 0.001  # no value changes by a larger share in the last sweep
 _RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # of Park, Miller and Stockmeyer
 
 
 @kernel
 def fill_expectations(
-    first: NDArray[np.int64],
+    first: Longs,
     target: Ints,
     share: NDArray[np.float64],
     order: Ints,
@@ -68,7 +68,7 @@ def fill_expectations(
 
 
 @kernel
-def _draw(random_state: NDArray[np.int64]) -> float:
+def _draw(random_state: Longs) -> float:
     """Return a number from 0 to below 1 (S. K. Park, K. W. Miller and P. K. Stockmeyer, 1993)."""
     random_state[0] = random_state[0] * _RANDOM_FACTOR % _RANDOM_MODULUS
     return float(random_state[0] - 1) / float(_RANDOM_MODULUS - 1)
@@ -76,15 +76,15 @@ def _draw(random_state: NDArray[np.int64]) -> float:
 
 @kernel
 def simulate_plays(
-    first: NDArray[np.int64],
+    first: Longs,
     target: Ints,
     share: NDArray[np.float64],
     pushes_left: Ints,
     play_count: int,
     max_pushes: int,
-    random_state: NDArray[np.int64],
+    random_state: Longs,
     loss_counts: Ints,
-    totals: NDArray[np.int64],
+    totals: Longs,
 ) -> None:
     """Play many times. Count the games that solve the level, and the pushes that lose it.
 
@@ -99,8 +99,8 @@ def simulate_plays(
     loss_counts
         int32 ``[pushes]``, filled: how often each push lost the level.
     totals
-        int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES_MADE``, their
-        pushes; ``RESTARTS``, the new beginnings of all plays.
+        int64 ``[3]``, filled: ``SOLVED_COUNT``, the plays that solve the level; ``PUSH_COUNT``,
+        their pushes; ``RESTART_COUNT``, the new beginnings of all plays.
     """
     loss_counts[:] = 0
     totals[:] = 0
@@ -109,8 +109,8 @@ def simulate_plays(
         lost_pushes = 0
         for pushes in range(max_pushes + 1):
             if pushes_left[position] == 0:
-                totals[SOLVED] += 1
-                totals[PUSHES_MADE] += pushes
+                totals[SOLVED_COUNT] += 1
+                totals[PUSH_COUNT] += pushes
                 break
             remaining_share = _draw(random_state)
             push = np.int64(-1)  # the last push with a share, if rounding leaves a rest
@@ -123,7 +123,7 @@ def simulate_plays(
             if push < 0 or lost_pushes > _MAX_LOST_PUSHES:
                 position = np.int64(0)
                 lost_pushes = 0
-                totals[RESTARTS] += 1
+                totals[RESTART_COUNT] += 1
                 continue
             successor = np.int64(target[push])
             if pushes_left[successor] < 0:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.walk import walk_distances
@@ -23,9 +23,9 @@ _BEYOND_ANY_COUNT: Final = 1e18
 class GraphArrays(NamedTuple):
     """Positions on solutions, in an order in which each push leads to a later one."""
 
-    neighbours: Ints  # [m + 1, 4]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     boxes: Ints  # [positions, k]: the boxes of each position
-    first: NDArray[np.int64]  # [positions + 1]: the first push from each; solved ones have none
+    first: Longs  # [positions + 1]: the first push from each; solved ones have none
     target: Ints  # [pushes]: where a push leads to
     push: Ints  # [pushes]: the square of the box with the direction (`packing`)
 
@@ -48,7 +48,7 @@ class WalkScratch(NamedTuple):
 
     free: Mask  # [m + 1]: 1 on all squares of the floor, boxes or not, between two walks
     distances: Ints  # [m + 1]: scratch, steps of the player
-    queue: Ints  # [m + 1]: scratch
+    queue: Ints  # [m + 1]: scratch of walks
 
 
 @kernel
@@ -60,9 +60,11 @@ def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: Wal
     push_count = graph.target.size
     for push in range(push_count - 1, -1, -1):
         player_after = index_of(graph.push[push])
-        box_after = graph.neighbours[player_after, direction_of(graph.push[push])]
-        _count_after(graph, counts, push, graph.target[push], player_after, box_after, walks)
-    _count_after(graph, counts, push_count, 0, player, -1, walks)
+        box_square = graph.neighbours[player_after, direction_of(graph.push[push])]
+        _count_after(graph, counts, push, graph.target[push], player_after, box_square, walks)
+    _count_after(
+        graph, counts, row=push_count, position=0, player=player, last_box_square=-1, walks=walks
+    )
 
 
 @kernel
@@ -72,12 +74,12 @@ def _count_after(
     row: int,
     position: int,
     player: int,
-    last_box: int,
+    last_box_square: int,
     walks: WalkScratch,
 ) -> None:
     """Fill a row from the rows of the pushes that may follow.
 
-    ``last_box`` is the square of the box pushed before, -1 at the start.
+    ``last_box_square`` is the square of the box pushed before, -1 at the start.
     """
     fewest, mean, free = counts.fewest[row], counts.mean[row], walks.free
     column_count = fewest.size
@@ -92,23 +94,25 @@ def _count_after(
     boxes = graph.boxes[position]
     for i in range(boxes.size):
         free[boxes[i]] = 0
-    walk_distances(graph.neighbours, free, player, -1, walks.distances, walks.queue)
+    walk_distances(
+        graph.neighbours, free, player, start=-1, distances=walks.distances, queue=walks.queue
+    )
     for i in range(boxes.size):
         free[boxes[i]] = 1
     solution_count = 0.0
     for push in range(start, end):
         solution_count += counts.solution_count[push]
     for push in range(start, end):
-        box, d = index_of(graph.push[push]), direction_of(graph.push[push])
-        steps = walks.distances[graph.neighbours[box, d ^ 2]]
+        square, d = index_of(graph.push[push]), direction_of(graph.push[push])
+        steps = walks.distances[graph.neighbours[square, d ^ 2]]
         share = counts.solution_count[push] / solution_count
         for c in range(column_count):
             if c == WALKING:
                 cost = float(steps)
             elif c == CHANGES:
-                cost = 1.0 if box != last_box else 0.0
+                cost = 1.0 if square != last_box_square else 0.0
             elif c == SESSIONS:
-                cost = 1.0 if steps > 0 or last_box < 0 else 0.0
+                cost = 1.0 if steps > 0 or last_box_square < 0 else 0.0
             else:
                 cost = counts.own_counts[push, c]
             mean[c] += share * (cost + counts.mean[push, c])

@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask, Shorts
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.packing import index_of, with_direction
@@ -49,7 +46,7 @@ class RatingBoard(NamedTuple):
     goals: Mask  # [m + 1]: 1 = a goal
     dead: Mask  # [m + 1]: 1 = a dead square
     blocked: Mask  # [m + 1]: 1 = a box of the current position, or square `m`
-    frozen: Mask  # [m + 1]: scratch
+    frozen: Mask  # [m + 1]: scratch: 1 = a frozen box
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
     boxes: Ints  # [k]: squares of the boxes of the current position
@@ -60,7 +57,7 @@ class SpaceTables(NamedTuple):
     """The positions found, and the pushes from each, position by position."""
 
     states: States  # The positions
-    first: NDArray[np.int64]  # [capacity + 1]: the index of the first push from each position
+    first: Longs  # [capacity + 1]: the index of the first push from each position
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
     push: Ints  # [pushes]: the square of the box with the direction (`packing`)
     counts: Record  # See SPACE_COUNT_FIELDS
@@ -73,10 +70,10 @@ def _new_stamp(space: SpaceTables) -> int:
 
 
 @kernel
-def _freezes(board: RatingBoard, box: int) -> bool:
+def _freezes(board: RatingBoard, square: int) -> bool:
     """Whether the box just pushed to that square stands with boxes that freeze off goals."""
     for axis in range(2):
-        first, second = board.neighbours[box, axis], board.neighbours[box, axis + 2]
+        first, second = board.neighbours[square, axis], board.neighbours[square, axis + 2]
         if board.blocked[first] or board.blocked[second]:
             continue
         if not (board.dead[first] and board.dead[second]):
@@ -137,9 +134,9 @@ def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) 
             neighbours, blocked, int(states.player[position]), board.mark, stamp, board.stack
         )
         for i in range(box_count):
-            box = boxes[i]
+            square = boxes[i]
             for d in range(4):
-                if board.mark[neighbours[box, d ^ 2]] != stamp or blocked[neighbours[box, d]]:
+                if board.mark[neighbours[square, d ^ 2]] != stamp or blocked[neighbours[square, d]]:
                     continue
                 successor = _after_push(space, board, i, d, stamp, lowest)
                 if successor >= 0 and space.counts.stamp != stamp:
@@ -147,7 +144,7 @@ def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) 
                     stamp = _new_stamp(space)
                     mark_reach(neighbours, blocked, lowest, board.mark, stamp, board.stack)
                 space.target[counts.pushes] = successor
-                space.push[counts.pushes] = with_direction(box, d)
+                space.push[counts.pushes] = with_direction(square, d)
                 counts.pushes += 1
         for i in range(box_count):
             blocked[boxes[i]] = 0
@@ -161,30 +158,28 @@ def _after_push(
     space: SpaceTables, board: RatingBoard, i: int, d: int, stamp: int, lowest: int
 ) -> int:
     """Return the position after a push of box ``i``, or why it loses. ``blocked`` is restored."""
-    box = board.boxes[i]
-    target = board.neighbours[box, d]
+    source = board.boxes[i]
+    target = board.neighbours[source, d]
     if board.dead[target]:
         return ON_DEAD_SQUARE
-    board.blocked[box] = 0
+    board.blocked[source] = 0
     board.blocked[target] = 1
     copy_with_move(board.boxes, i, target, board.boxes_after)
     successor = FREEZES
     if not _freezes(board, target):
-        player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, box, d)
+        player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, source, d)
         successor = (
-            find_or_add_position(space, board, box)
+            find_or_add_position(space, board, source)
             if player < 0
             else _find_or_add_normalised(space.states, board, player)
         )
-    board.blocked[box] = 1
+    board.blocked[source] = 1
     board.blocked[target] = 0
     return successor
 
 
 @kernel
-def list_sources(
-    first: NDArray[np.int64], target: Ints, first_source: NDArray[np.int64], source: Ints
-) -> None:
+def list_sources(first: Longs, target: Ints, first_source: Longs, source: Ints) -> None:
     """List for each position the positions from which a push leads to it.
 
     Parameters
@@ -214,7 +209,7 @@ def list_sources(
 
 @kernel
 def fill_pushes_to_end(
-    first_source: NDArray[np.int64], source: Ints, solved: Ints, pushes_left: Ints, queue: Ints
+    first_source: Longs, source: Ints, solved: Ints, pushes_left: Ints, queue: Ints
 ) -> None:
     """Fill ``pushes_left``, int32 ``[positions]``: fewest pushes to a solved one, -1 = lost."""
     pushes_left[:] = -1
@@ -236,9 +231,7 @@ def fill_pushes_to_end(
 
 
 @kernel
-def fill_bounds(
-    boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bounds: Ints
-) -> None:
+def fill_bounds(boxes: Shorts, costs: Ints, matching: Matching, lower_bounds: Ints) -> None:
     """Fill ``lower_bounds``, int32 ``[positions]``, with each position's pushes lower bound.
 
     Parameters
@@ -258,11 +251,11 @@ def fill_bounds(
 
 @kernel
 def mark_pushed_boxes(
-    first: NDArray[np.int64],
+    first: Longs,
     target: Ints,
     push: Ints,
     pushes_left: Ints,
-    box: int,
+    box_square: int,
     seen: Mask,
     queue: Ints,
     is_pushed: Mask,
@@ -277,7 +270,7 @@ def mark_pushed_boxes(
         Of :class:`SpaceTables`; the start is position 0.
     pushes_left
         int32 ``[positions]``: below 0 = lost.
-    box
+    box_square
         The square of the box that stands still.
     seen, queue
         uint8 and int32 ``[positions]``, scratch.
@@ -294,7 +287,7 @@ def mark_pushed_boxes(
         head += 1
         for i in range(first[position], first[position + 1]):
             successor = target[i]
-            if successor < 0 or pushes_left[successor] < 0 or index_of(push[i]) == box:
+            if successor < 0 or pushes_left[successor] < 0 or index_of(push[i]) == box_square:
                 continue
             is_pushed[index_of(push[i])] = 1
             if not seen[successor]:

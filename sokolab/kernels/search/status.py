@@ -11,6 +11,6 @@ SOLVED: Final = 1
 EXHAUSTED: Final = 2
 """Nothing is left to try."""
 FULL: Final = 3
-"""A table is full; it must grow before the search can continue."""
+"""A table is full. It must grow before the search can continue."""
 GAVE_UP: Final = 4
 """Nothing is left to try, but the search skipped some moves, so nothing is proved."""

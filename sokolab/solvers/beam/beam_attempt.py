@@ -126,7 +126,9 @@ class BeamAttempt:
         self._meeting_table = other_attempt.meeting_table if other_attempt else _NOTHING_TO_MEET
         self._tie_shift = tie_shift
         word_count = int(level.pull_board.word.max()) + 1
-        self._scratch = tables.new_scratch(hash_keys(board.size), roots.symmetries, k, word_count)
+        self._scratch = tables.new_beam_scratch(
+            hash_keys(board.size), roots.symmetries, k, word_count
+        )
         self._macros = new_macros(board.size)
         self._images = images or new_images(np.zeros((0, board.size + 1), np.int32), 0)
         self._matching = new_matching(np.zeros(k, np.int32))
@@ -135,7 +137,7 @@ class BeamAttempt:
         rows = _FIRST_ROWS
         while rows < 2 * self._max_children:  # the children of one position always fit
             rows *= 2
-        self._visited: Tables = tables.new_visited(_FIRST_ROWS, k)._asdict()
+        self._visited: Tables = tables.new_beam_visited(_FIRST_ROWS, k)._asdict()
         self._children: Tables = tables.new_candidates(rows)._asdict()
         self._candidates: Tables = tables.new_candidates(
             _power_of_two(len(roots.players))

@@ -29,7 +29,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
-from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.boards.field import find_losing_moves
 from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
@@ -118,17 +118,17 @@ class Beam(Composite):
         start = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         is_start = np.zeros(m + 1, np.uint8)
         is_start[search_board.boxes] = 1
-        hopeless_side = barred_moves(field, 0)
+        dead_side = find_losing_moves(field, PULL_TURN)
         sets = no_dead_sets(int(pull_board.word.max()) + 1)
         self._directions = [
-            BeamDirection(PUSH_TURN, costs[1], hopeless_side, search_board.goals, -1, sets),
-            BeamDirection(PULL_TURN, costs[0], hopeless_side, is_start, start, sets),
+            BeamDirection(PUSH_TURN, costs[1], dead_side, search_board.goals, -1, sets),
+            BeamDirection(PULL_TURN, costs[0], dead_side, is_start, start, sets),
         ]
         self._live_squares = live
         self._field = field
         self._games = (
-            GroupGame(search_board.goals, -1, pulls=True),
-            GroupGame(is_start, search_board.player, pulls=False),
+            GroupGame(search_board.goals, -1, is_by_pulls=True),
+            GroupGame(is_start, search_board.player, is_by_pulls=False),
         )
         live_count = len(pull_board.live_squares)
         self._waiting_sets = [
@@ -246,7 +246,7 @@ class Beam(Composite):
             if (index, size) not in self._waiting_sets:
                 return
             game, direction = self._games[index], self._directions[index]
-            sets = self._known_sets.get(size, pulls=game.pulls)
+            sets = self._known_sets.get(size, is_by_pulls=game.is_by_pulls)
             if sets is None:
                 if (index, size) not in self._set_searches:
                     neighbours = self._search_board.neighbours
@@ -257,7 +257,7 @@ class Beam(Composite):
                     return
                 (table,) = set_search.tables
                 sets, added_bytes = self._known_sets.extend(
-                    direction.sets, size, table, pulls=game.pulls
+                    direction.sets, size, table, is_by_pulls=game.is_by_pulls
                 )
                 self._dead_set_bytes.append(added_bytes)
             self._set_searches.pop((index, size), None)

@@ -116,8 +116,8 @@ class DeadSetTables:
         starts = np.zeros_like(live)
         starts[self._search_board.boxes] = 1
         games = (
-            GroupGame(self._field.goals, -1, pulls=True),
-            GroupGame(starts, self._start_player, pulls=False),
+            GroupGame(self._field.goals, -1, is_by_pulls=True),
+            GroupGame(starts, self._start_player, is_by_pulls=False),
         )
         self._search = SetSearch(self._field.neighbours, live, _BOXES_IN_TABLE[rule], games)
 
@@ -150,10 +150,10 @@ class GroupSide:
     ends
         int32 ``[k]``: the squares of the ends.
     boxes, player
-        The position whose cheapest matching sets the prices; the boxes are int32 ``[k]``.
+        The position whose cheapest matching sets the dual variables; the boxes are int32 ``[k]``.
     last_player
         The square where the player must end, -1 = anywhere.
-    pulls
+    is_by_pulls
         Whether the ends are goals.
     """
 
@@ -166,17 +166,17 @@ class GroupSide:
         player: int,
         *,
         last_player: int,
-        pulls: bool,
+        is_by_pulls: bool,
     ) -> None:
         states = [box_state(field, square, player) for square in boxes.tolist()]
         matching = new_matching(np.array(states, np.int32))
         is_possible = best_total(costs, matching) < FAR
-        prices = matching.goal_price if is_possible else np.zeros_like(matching.goal_price)
-        price = np.full(len(field.goals), FAR, np.int64)
-        price[ends] = prices
-        potential = np.where(costs < FAR, costs - prices, FAR).min(axis=1).astype(np.int64)
-        self.ends = Ends(price, potential, last_player, pulls)
-        self.price_sum = int(prices.sum())
+        duals = matching.goal_dual if is_possible else np.zeros_like(matching.goal_dual)
+        dual = np.full(len(field.goals), FAR, np.int64)
+        dual[ends] = duals
+        potential = np.where(costs < FAR, costs - duals, FAR).min(axis=1).astype(np.int64)
+        self.ends = Ends(dual, potential, last_player, is_by_pulls)
+        self.dual_sum = int(duals.sum())
 
 
 def two_sides(
@@ -193,12 +193,11 @@ def two_sides(
     """
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
     last_player = player if not field.goals[player] else int(np.argmin(field.goals))
-    return (
-        GroupSide(field, field.costs, goals, boxes, player, last_player=-1, pulls=True),
-        GroupSide(
-            field, start_costs, boxes, goals, last_player, last_player=start_player, pulls=False
-        ),
+    forward = GroupSide(field, field.costs, goals, boxes, player, last_player=-1, is_by_pulls=True)
+    backward = GroupSide(
+        field, start_costs, boxes, goals, last_player, last_player=start_player, is_by_pulls=False
     )
+    return forward, backward
 
 
 class GroupTables:
@@ -243,7 +242,7 @@ class GroupTables:
         live_count, box_count = int((live_index >= 0).sum()), len(search_board.boxes)
         self.wastes: GroupWastes = no_group_wastes(
             np.stack([side.ends.potential for side in sides]),
-            np.array([side.price_sum for side in sides], np.int64),
+            np.array([side.dual_sum for side in sides], np.int64),
             binomials(live_count, 4),
             box_count,
         )

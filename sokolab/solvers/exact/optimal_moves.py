@@ -20,6 +20,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, new_matching
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
+from sokolab.kernels.search.exact.context import BACKWARD, FORWARD
 from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
@@ -193,7 +194,7 @@ class OptimalMoves:
             start_boxes=search_board.boxes,
             start_player=search_board.player,
             bounds=self.tables.notes,
-            price=np.zeros((2, k), np.int64),
+            end_duals=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
             boxes=np.zeros(k, np.int32),
             child_boxes=np.zeros(k, np.int32),
@@ -204,16 +205,16 @@ class OptimalMoves:
         self._toll_tables.progress.meeting = -1
         self._toll_tables.progress.fewest_moves = kernels.NEVER
         self._scratch.mark[:] = 0
-        self._add_roots(kernels.FORWARD, search_board.boxes, [search_board.player])
+        self._add_roots(FORWARD, search_board.boxes, [search_board.player])
         goals, ahead = field.goal_squares, field.neighbours
         behind = ahead[:, [opposite(direction) for direction in Direction]]
         is_free = field.goals == 0
         is_free[-1] = False
         is_last = (field.goals[ahead] != 0) & is_free[behind] & is_free[:, None]
         ends = np.flatnonzero(is_last.any(axis=1)).tolist()
-        self._add_roots(kernels.BACKWARD, goals, ends)
+        self._add_roots(BACKWARD, goals, ends)
         if np.array_equal(search_board.boxes, goals):
-            self._add_roots(kernels.BACKWARD, goals, [search_board.player])
+            self._add_roots(BACKWARD, goals, [search_board.player])
 
     def _add_roots(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
@@ -301,7 +302,5 @@ class OptimalMoves:
     def lurd(self) -> str:
         """Return the letters of the solution."""
         meeting = int(self._toll_tables.progress.meeting)
-        steps = (
-            self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.BACKWARD)[::-1]
-        )
+        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, BACKWARD)[::-1]
         return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, steps))

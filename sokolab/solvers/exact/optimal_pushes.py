@@ -405,7 +405,7 @@ class OptimalPushes:
             wall_cache=self._wall_cache,
             partner_counts=self._tables.frontiers[1 - side].kind_counts,
             proofs=self._deadlock_proofs.proofs,
-            plain_field=self._deadlock_proofs.field,
+            proof_field=self._deadlock_proofs.field,
         )
 
     def _span_of(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:

@@ -10,9 +10,9 @@ from sokolab.kernels.search.boards import field
 class Rule(IntEnum):
     """A rule that can be switched off. A field uses the first three."""
 
-    FREEZES = field.FREEZES
-    CORRALS = field.CORRALS
-    WALLS = field.WALLS
+    FREEZES = field.FREEZE_RULE
+    CORRALS = field.CORRAL_RULE
+    WALLS = field.WALL_RULE
     DEAD_PAIRS = auto()
     DEAD_TRIPLES = auto()
     WASTES = auto()  # bounds count what groups of boxes waste

@@ -119,7 +119,7 @@ class BackwardSearch:
             tables.new_moves(rows),
             tables.new_expansions(max_expanded + 1, k),
         )
-        self._scratch = tables.new_scratch(size, k, context.scratch)
+        self._scratch = tables.new_backward_scratch(size, k, context.scratch)
         self._progress = self._scratch.progress
         self._progress.feature_mask = feature_mask
         self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
@@ -254,7 +254,7 @@ class _PullGame:
         size = len(neighbours) - 1
         self._neighbours = neighbours
         self._macros = macros
-        self._hopeless_side: Mask = np.zeros((size + 1, 4), np.uint8)
+        self._dead_side: Mask = np.zeros((size + 1, 4), np.uint8)
         self._blocked: Mask = np.zeros(size + 1, np.uint8)
         self._blocked[size] = 1
         self._blocked[goals] = 1
@@ -267,7 +267,7 @@ class _PullGame:
         rows = macro.macro_moves(
             self._neighbours,
             self._blocked,
-            self._hopeless_side,
+            self._dead_side,
             source,
             self._player,
             0,

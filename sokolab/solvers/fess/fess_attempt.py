@@ -14,7 +14,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.fess import children, loop, score, tables
-from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
+from sokolab.kernels.search.fess.context import FeatureContext, new_expansion_scratch, with_plan
 from sokolab.kernels.search.fess.start import insert_start
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -142,7 +142,7 @@ class FessAttempt:
         self._proofs = level.proofs
         self.plan = plan
         self._context = with_plan(level.context, plan)
-        self._scratch = new_scratch(level.field, level.rooms)
+        self._scratch = new_expansion_scratch(level.field, level.rooms)
         self._growing_tables = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
         self._meeting_position = -1

@@ -26,6 +26,7 @@ from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.fess import children
 from sokolab.kernels.search.fess.context import new_context
+from sokolab.kernels.search.plan.pull_moves import SHUFFLE_SHIFT
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan, new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
@@ -307,7 +308,7 @@ class Fess:
 
 def _with_shift(feature_mask: int, shift: int) -> int:
     """Return a feature mask whose random choices, if any, depend on the shift."""
-    return feature_mask | shift % _HASH_SHIFTS << children.SHUFFLE_SHIFT
+    return feature_mask | shift % _HASH_SHIFTS << SHUFFLE_SHIFT
 
 
 def _has_same_steps(first: PackingPlan, second: PackingPlan) -> bool:
@@ -334,4 +335,4 @@ def _pair_search(field: Field) -> SetSearch | None:
         return None
     if not pays_to_find(m, live_count, 2, 1, _PAIR_BYTES):
         return None
-    return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, pulls=True),))
+    return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, is_by_pulls=True),))

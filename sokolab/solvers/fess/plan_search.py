@@ -14,7 +14,7 @@ from sokolab.kernels.search.plan.pull_moves import (
     FREE_SIDES,
     LARGEST_SINK,
     SHUFFLE_SHIFT,
-    SHUFFLED,
+    SHUFFLED_PULLS,
 )
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import MAX_SQUARES_FOR_PAIRS
@@ -43,7 +43,10 @@ _DEEP_MASKS: Final = (
     BARRIER,
     FREE_SIDES,
     0,
-    *(SHUFFLED | BARRIER * (i % 2) | _SHIFT_PER_SEARCH * i << SHUFFLE_SHIFT for i in range(4)),
+    *(
+        SHUFFLED_PULLS | BARRIER * (i % 2) | _SHIFT_PER_SEARCH * i << SHUFFLE_SHIFT
+        for i in range(4)
+    ),
 )
 """Feature masks of later searches while no plan has all boxes."""
 _FEW_DETOURS: Final = 2  # a plan with at most so many counts as one without detours
@@ -215,8 +218,10 @@ class PackingSearch:
         """Yield the searches that follow the first ones."""
         best_start = min(self._results, key=lambda result: self._cost(result.sequence)).start
         if not self.has_whole_plan:
-            yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MAX_NODES_TO_LARGEST_SINK)
-            yield _PlannedSearch(best_start, SHUFFLED, _MAX_NODES)
+            yield _PlannedSearch(
+                best_start, LARGEST_SINK | SHUFFLED_PULLS, _MAX_NODES_TO_LARGEST_SINK
+            )
+            yield _PlannedSearch(best_start, SHUFFLED_PULLS, _MAX_NODES)
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
@@ -271,7 +276,7 @@ def _random_searches(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     if not has_detours:
         yield _PlannedSearch(start, FREE_SIDES, _MAX_NODES)
     for i in range(_MAX_SHUFFLES):
-        shuffled_mask = SHUFFLED | (_SHIFT_PER_SEARCH * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
+        shuffled_mask = SHUFFLED_PULLS | (_SHIFT_PER_SEARCH * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
             yield _PlannedSearch(start, LARGEST_SINK | shuffled_mask, _MAX_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:

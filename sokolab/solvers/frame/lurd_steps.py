@@ -94,12 +94,12 @@ def pushes_of_macros(
     size = search_board.size
     blocked = np.zeros(size + 1, np.uint8)
     blocked[[size, *search_board.boxes]] = 1
-    hopeless_side = np.zeros((size + 1, 4), np.uint8)
+    dead_side = np.zeros((size + 1, 4), np.uint8)
     macros = macro.new_macros(size)
     player = search_board.player
     for source, target, player_after in moves:
         row_count = macro.macro_moves(
-            field.neighbours, blocked, hopeless_side, source, player, 0, macro.PUSH_TURN, macros
+            field.neighbours, blocked, dead_side, source, player, 0, macro.PUSH_TURN, macros
         )
         table = macros.moves[:row_count]
         row = next(

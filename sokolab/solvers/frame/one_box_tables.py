@@ -10,11 +10,17 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, new_field
+from sokolab.kernels.search.boards.field import (
+    CORRAL_RULE,
+    FREEZE_RULE,
+    WALL_RULE,
+    Field,
+    new_field,
+)
 from sokolab.kernels.search.pull.one_box_states import start_costs
 from sokolab.solvers.frame.search_board import SearchBoard
 
-ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
+ALL_RULES: Final = (FREEZE_RULE, CORRAL_RULE, WALL_RULE)
 
 
 def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
@@ -39,8 +45,7 @@ def field_from_start(
     """Restrict a field to what can be reached from the start. Return it and the start costs.
 
     The costs are int32 ``[s, k]``: fewest pushes from each start square to each state. A state that
-    no box of the start reaches becomes hopeless; a square becomes dead if all its states are
-    hopeless.
+    no box of the start reaches becomes dead; a square becomes dead if all its states are.
 
     Parameters
     ----------
@@ -50,11 +55,11 @@ def field_from_start(
     costs = start_costs(field, search_board.boxes, search_board.player)
     for player in images:
         np.minimum(costs, start_costs(field, search_board.boxes, player), out=costs)
-    hopeless = field.hopeless | (costs.min(axis=1) >= FAR).astype(np.uint8)
+    dead_state = field.dead_state | (costs.min(axis=1) >= FAR).astype(np.uint8)
     dead = np.ones_like(field.dead)
-    dead[field.square_of[hopeless == 0]] = 0
+    dead[field.square_of[dead_state == 0]] = 0
     dead[-1] = 0
-    return field._replace(hopeless=hopeless, dead=dead), costs
+    return field._replace(dead_state=dead_state, dead=dead), costs
 
 
 def live_square_numbers(field: Field) -> NDArray[np.int32]:

@@ -41,9 +41,9 @@ class KernelObjective(IntEnum):
     """What a search minimises, as the kernels number it."""
 
     PUSHES = vicinity_search.PUSHES_ALONE
-    PUSHES_MOVES = vicinity_search.BY_PUSHES
-    MOVES_PUSHES = vicinity_search.BY_MOVES
-    LINES_MOVES = vicinity_search.BY_LINES
+    PUSHES_MOVES = vicinity_search.PUSHES_FIRST
+    MOVES_PUSHES = vicinity_search.MOVES_FIRST
+    LINES_MOVES = vicinity_search.LINES_FIRST
 
 
 class VicinityShared:
@@ -67,7 +67,7 @@ class VicinityShared:
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
         _, word, bit, square = self.numbering
         self.board = tables.VicinityBoard(search_board.neighbours, word, bit, square, keys)
-        self.scratch = tables.new_scratch(size, len(goals), self.numbering.word_count)
+        self.scratch = tables.new_reference_scratch(size, len(goals), self.numbering.word_count)
 
     @property
     def nodes(self) -> int:
@@ -81,7 +81,7 @@ class VicinityShared:
     def _pushes_to_end(self, end_square: int) -> NDArray[np.int32]:
         if end_square not in self._pushes_by_end:
             row = np.empty(self.search_board.size + 1, np.int32)
-            vicinity_search.fill_pushes_to(self.neighbours, end_square, row, self._queue)
+            vicinity_search.fill_square_pushes_to(self.neighbours, end_square, row, self._queue)
             self._pushes_by_end[end_square] = row
         return self._pushes_by_end[end_square]
 
@@ -205,12 +205,12 @@ class PathSearch:
     @property
     def states(self) -> int:
         """Positions known."""
-        return int(self._visited["used"][tables.STORED])
+        return int(self._visited["used"][tables.STORED_COUNT])
 
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return int(self._visited["used"][tables.OPEN])
+        return int(self._visited["used"][tables.OPEN_COUNT])
 
     @property
     def nbytes(self) -> int:
@@ -232,14 +232,8 @@ class PathSearch:
         needed_rows = self.states + 4 * len(self._end_squares) * self._max_pushes
         max_bytes -= self._fixed_bytes
         if needed_rows * 8 > len(self._visited["slots"]) * 5:
-            shared = self._shared
-            rehash = partial(
-                tables.rehash_visited,
-                self.visited,
-                shared.board.keys,
-                shared.board.square,
-                shared.scratch.boxes,
-            )
+            board = self._shared.board
+            rehash = partial(tables.rehash_visited, self.visited, board.keys, board.square)
             yield from grow_slots(self._visited, max_bytes, rehash)
         if needed_rows > len(self._visited["player"]):
             yield from grow_rows(self._visited, _ROW_COLUMNS, max_bytes)

@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.boards.field import find_losing_moves
 from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
@@ -100,8 +100,8 @@ class Pull:
         is_start[search_board.boxes] = 1
         self._live = live
         self._games = (
-            GroupGame(is_start, search_board.player, pulls=False),
-            GroupGame(search_board.goals, -1, pulls=True),
+            GroupGame(is_start, search_board.player, is_by_pulls=False),
+            GroupGame(search_board.goals, -1, is_by_pulls=True),
         )
         self._due_sets = [
             (nodes, size)
@@ -117,12 +117,12 @@ class Pull:
         end_players = lowest_of_regions(
             search_board, goals, range(m) if end_square < 0 else [end_square]
         )
-        barred = barred_moves(field, PULL_TURN), barred_moves(field, PUSH_TURN)
+        losing_moves = find_losing_moves(field, PULL_TURN), find_losing_moves(field, PUSH_TURN)
         self._sides = (
             PullSide(
                 pull_board,
                 costs[0],
-                barred,
+                losing_moves,
                 search_board.boxes,
                 [start_player],
                 kernels.PullOptions(True, start_player, *weights, False),
@@ -131,7 +131,7 @@ class Pull:
             PullSide(
                 pull_board,
                 costs[1],
-                barred[::-1],
+                losing_moves[::-1],
                 goals,
                 end_players,
                 kernels.PullOptions(
@@ -294,15 +294,17 @@ class Pull:
             self._set_search = SetSearch(self._search_board.neighbours, self._live, size, games)
         if self._set_search.step():
             for direction, table in zip(self._set_directions, self._set_search.tables, strict=True):
-                side, pulls = self._sides[direction], self._games[direction].pulls
-                side.sets, nbytes = self._known_sets.extend(side.sets, size, table, pulls=pulls)
+                side, is_by_pulls = self._sides[direction], self._games[direction].is_by_pulls
+                side.sets, nbytes = self._known_sets.extend(
+                    side.sets, size, table, is_by_pulls=is_by_pulls
+                )
                 self._set_bytes += nbytes
             self._set_search = None
             self._due_sets.pop(0)
 
     def _adopt_known_sets(self, direction: int, size: int) -> bool:
         """Use the dead sets of a direction if they are known already. Return whether they are."""
-        sets = self._known_sets.get(size, pulls=self._games[direction].pulls)
+        sets = self._known_sets.get(size, is_by_pulls=self._games[direction].is_by_pulls)
         if sets is not None:
             self._sides[direction].sets = sets
         return sets is not None

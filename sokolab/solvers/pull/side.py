@@ -67,14 +67,14 @@ def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[
 def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, tuple[Ints, Ints]]:
     """Return the board without its boxes, and the costs of both directions.
 
-    Marks states in ``field`` as hopeless if they lie on no path from the start to a goal.
+    Marks states in ``field`` as dead if they lie on no path from the start to a goal.
     """
     m = search_board.size
     costs = one_box_states.start_costs(field, search_board.boxes, search_board.player), field.costs
     alive = (costs[0].min(axis=1) < FAR) & (costs[1].min(axis=1) < FAR)
     for direction_costs in costs:
         direction_costs[~alive] = FAR
-    field.hopeless[~alive] = 1
+    field.dead_state[~alive] = 1
     live = np.zeros(m + 1, np.uint8)
     live[field.square_of[alive]] = 1
     player_row = np.zeros(m + 1, np.int32)
@@ -134,7 +134,7 @@ class PullSide:
         The board without its boxes.
     costs
         int32 ``[s, k]``: fewest pushes between a state of a single box and each end.
-    barred
+    losing_moves
         Two arrays, uint8 ``[m + 1, 4]``: moves that lose a single box, in this direction and in the
         other one.
     ends, end_players
@@ -155,7 +155,7 @@ class PullSide:
         self,
         pull_board: kernels.PullBoard,
         costs: Ints,
-        barred: tuple[Mask, Mask],
+        losing_moves: tuple[Mask, Mask],
         ends: Ints,
         end_players: list[int],
         options: kernels.PullOptions,
@@ -170,7 +170,7 @@ class PullSide:
         self.is_read_elsewhere = False
         is_end = np.zeros(m + 1, np.uint8)
         is_end[ends] = 1
-        self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
+        self._ending = Ending(*losing_moves, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(word_count)
         self.tables: growing_arrays.Tables = pull_states.new_open_positions(
             word_count, m, _FIRST_ROWS, _FIRST_BUCKETS
@@ -270,7 +270,7 @@ class PullSide:
             varied.insert_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             key = self._options.bound_weight * bound
-            pull_states.enqueue(states.heads, states.link, states.first_bucket, state, key)
+            pull_states.enqueue_by_key(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
         if bound < progress.lowest_bound:
             progress.nearest_state = state
@@ -373,9 +373,12 @@ class PullSide:
     def with_empty_tables(self) -> PullSide:
         """Return a search in this direction with empty tables and shared dead sets."""
         ending = self._ending
-        barred, players = (ending.barred, ending.barred_back), ending.end_players.tolist()
+        losing_moves, players = (
+            (ending.losing_moves, ending.losing_moves_back),
+            ending.end_players.tolist(),
+        )
         copied = PullSide(
-            self.pull_board, self.costs, barred, ending.end_squares, players, self._options
+            self.pull_board, self.costs, losing_moves, ending.end_squares, players, self._options
         )
         copied.sets = self.sets
         return copied
@@ -401,15 +404,13 @@ class PullSide:
 
     @property
     def _known_positions(self) -> known_positions.KnownPositions:
-        tables, pull_board = self.tables, self.pull_board
+        tables = self.tables
         return known_positions.KnownPositions(  # slots are read before rows, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],
             tables["keys"],
-            pull_board.live_squares,
-            pull_board.word,
-            pull_board.bit,
+            self.pull_board.live_squares,
         )
 
 

@@ -54,20 +54,22 @@ class BoxGroups:
         if not squares:
             return True
         fate = self._fate(np.array(squares, np.int32))
-        return {group_search.DEAD: False, group_search.SOLVABLE: True}.get(fate)
+        return {group_search.PROVED_DEAD: False, group_search.PROVED_SOLVABLE: True}.get(fate)
 
     def _fate(self, boxes: np.ndarray) -> int:
         player = self._search_board.player
-        entry = wall_off(self._field, self._walls, boxes, player, False)
+        entry = wall_off(self._field, self._walls, boxes, player, has_all_boxes=False)
         if entry < 0:
-            return group_search.DEAD
+            return group_search.PROVED_DEAD
         size = group_search.gather_loose_boxes(
             self._field, self._walls, entry, self._tables, boxes, player
         )
         if size == 0:
-            return group_search.SOLVABLE
-        if size < 0:
-            return group_search.DEAD if size == -1 else group_search.UNKNOWN
+            return group_search.PROVED_SOLVABLE
+        if size == group_search.NO_MATCHING:
+            return group_search.PROVED_DEAD
+        if size == group_search.TOO_MANY:
+            return group_search.NO_PROOF
         return int(
             group_search.solve_group(
                 self._field, self._walls, entry, self._tables, size, player, _MAX_VISITED

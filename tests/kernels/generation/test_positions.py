@@ -32,7 +32,7 @@ def test_ranks_count_all_sets_of_boxes() -> None:
                 moved = sorted({*chosen[:i], *chosen[i + 1 :], there})
                 after = positions.rank_of(arrays.choices, np.array(moved, np.int32))
                 expected = after, moved.index(there)
-                assert positions.rank_after(arrays.choices, row, rank, i, there) == expected
+                assert positions.moved_rank(arrays.choices, row, rank, i, there) == expected
     assert seen == set(range(int(arrays.choices[number, count])))
 
 
@@ -40,7 +40,7 @@ def test_ranks_count_all_sets_of_boxes() -> None:
 def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
     random = Random(seed)
     room = open_room(naive.random_room(random))
-    arrays, scratch = room.arrays, positions.new_scratch(room.box_count, 1)
+    arrays, scratch = room.arrays, positions.new_growth_scratch(room.box_count, 1)
     rank = random.randrange(room.set_count)
     positions.place_boxes(arrays, rank, scratch)
     boxes = {int(room.floor[arrays.live_squares[number]]) for number in scratch.live_boxes}

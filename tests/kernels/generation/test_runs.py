@@ -189,5 +189,5 @@ def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
     children, to = runs.new_children(10_000), runs.new_run_layer(5, 2, 50)
     runs.list_children(arrays, ways, 0, (0, 3), guide, scratch, children)
     some = 0, int(children.size[0])
-    assert runs.insert_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
-    assert runs.insert_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen
+    assert runs.fill_next_layer(arrays, ways, children, some, guide, scratch, to, 3) == 5
+    assert runs.fill_next_layer(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen

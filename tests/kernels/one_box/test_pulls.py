@@ -10,7 +10,7 @@ from sokolab.analysis import bound
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask, Sides
 from sokolab.kernels.one_box import pulls
 from tests import naive
 from tests.kernels.scattered import scattered
@@ -54,7 +54,7 @@ class Tables(NamedTuple):
 
     cut: Mask
     cut_squares: Ints
-    side_group: Small
+    side_group: Sides
     state: Ints
     pulled: Ints
 

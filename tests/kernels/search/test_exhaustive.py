@@ -86,8 +86,9 @@ def _compared(board: Board) -> Counter[str]:
         scratch.corral_scratch.box_at[rows] = np.arange(1, k + 1)
         mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
+        losing_moves, blocked = scratch.losing_moves, scratch.blocked
         position_now = CorralPosition(
-            base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, stamp
+            base.neighbours, base.goals, losing_moves, rows, blocked, scratch.mark, stamp
         )
         corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral_scratch, count)
         seen["corral"] += corral < count

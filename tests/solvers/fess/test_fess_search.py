@@ -13,12 +13,12 @@ from sokolab.kernels.search.fess.children import (
     NO_HOTSPOTS,
     NO_ROOMS,
     NO_ZONES,
-    SHUFFLE_SHIFT,
     SHUFFLED,
     steps_done,
 )
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import packed_score
+from sokolab.kernels.search.plan.pull_moves import SHUFFLE_SHIFT
 from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import FessAttempt, FessLevel

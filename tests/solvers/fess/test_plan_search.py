@@ -15,7 +15,7 @@ from sokolab.kernels.search.plan.pull_moves import (
     FREE_SIDES,
     LARGEST_SINK,
     SHUFFLE_SHIFT,
-    SHUFFLED,
+    SHUFFLED_PULLS,
 )
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.single_box import MAX_SQUARES_FOR_PAIRS
@@ -42,8 +42,8 @@ MASKS = (
     BARRIER,
     BARRIER | FREE_SIDES,
     LARGEST_SINK,
-    LARGEST_SINK | SHUFFLED,
-    SHUFFLED | 7 << SHUFFLE_SHIFT,
+    LARGEST_SINK | SHUFFLED_PULLS,
+    SHUFFLED_PULLS | 7 << SHUFFLE_SHIFT,
 )
 BOARDS = [
     *(level.board for level in LEVELS.values()),
@@ -123,9 +123,9 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
         value = int(positions.score[expansions.position[x]])
         assert 1023 - (value >> 52) == len(after)
         assert features.on_goal_count_in(value) == len(after & goals)
-        assert features.region_count_in(value) == len(regions)
+        assert features.plan_region_count_in(value) == len(regions)
         broken = naive_plan.broken_edges(land.neighbours, rooms, after)
-        assert features.broken_count_in(value) == broken
+        assert features.plan_broken_count_in(value) == broken
         in_game = zip(land.boxes.tolist(), expansions.in_game[x], strict=True)
         bases = {b for b, on in in_game if on}
         barrier = naive_plan.barrier(land.neighbours, after, bases - after, low)

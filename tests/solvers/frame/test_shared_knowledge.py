@@ -10,7 +10,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.kernels.search.fess.known_positions import find_position, first_known_position
-from sokolab.kernels.search.fess.tables import DEAD
+from sokolab.kernels.search.plan.tables import DEAD
 from sokolab.solvers.fess.fess_attempt import FessAttempt
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver

@@ -12,9 +12,9 @@ from sokolab.kernels.search.beam.tables import (
     BeamSearch,
     BeamVisited,
     Candidates,
-    on_end_count_in,
+    on_end_count_of_kind,
     packed_kind,
-    region_count_in,
+    region_count_of_kind,
 )
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total, total_after
 from sokolab.kernels.search.boards.macro import (
@@ -40,7 +40,7 @@ class _ExpandedPosition(NamedTuple):
     """
 
     wall_set: int  # Its wall set, a row of FrozenWalls
-    boxes_hash: int
+    boxes_hash: int  # The hash of its boxes
     kind: int  # As packed_kind returns it
     total: int  # The smallest total of a matching of its boxes with ends
     moves_since_symmetric: int  # Candidates.moves_since_symmetric of its children
@@ -50,13 +50,13 @@ class _ExpandedPosition(NamedTuple):
 
 @inlined_kernel
 def _can_be_pulled(
-    neighbours: Ints, hopeless_side: Mask, blocked: Mask, mark: Ints, stamp: int, square: int
+    neighbours: Ints, dead_side: Mask, blocked: Mask, mark: Ints, stamp: int, square: int
 ) -> bool:
     """Whether the player, whose reach is marked with ``stamp``, can pull the box on ``square``."""
     for d in range(4):
         target = wide(neighbours[square, d])
         is_free = mark[target] == stamp and not blocked[neighbours[target, d]]
-        if is_free and not hopeless_side[target, d]:
+        if is_free and not dead_side[target, d]:
             return True
     return False
 
@@ -64,7 +64,7 @@ def _can_be_pulled(
 @inlined_kernel
 def _hash_children(
     macros: Macros,
-    rows: int,
+    row_count: int,
     others_hash: int,
     visited: BeamVisited,
     children: Candidates,
@@ -76,7 +76,7 @@ def _hash_children(
     """
     moves, hashes = macros.moves, macros.scores
     visited_mask, children_mask = visited.slots.size - 1, children.slots.size - 1
-    for row in range(1, rows):
+    for row in range(1, row_count):
         state_hash = others_hash ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
         hashes[row] = state_hash
         prefetch(visited.slots, state_hash & visited_mask)
@@ -151,23 +151,23 @@ def _insert_candidate(
 
 
 @kernel
-def _add_children(search: BeamSearch, parent: _ExpandedPosition, box: int, rows: int) -> None:
+def _add_children(search: BeamSearch, parent: _ExpandedPosition, box: int, row_count: int) -> None:
     """Insert the macro moves of one box among the candidates, unless they are dead or known.
 
-    The first ``rows`` rows of ``macros.moves`` are filled.
+    The first ``row_count`` row_count of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, children = search.macros.moves, search.visited, search.children
     bits = scratch.bits
     source = wide(scratch.boxes[box])
     others_hash = parent.boxes_hash ^ scratch.keys[0, source]
-    _hash_children(search.macros, rows, others_hash, visited, children, scratch.keys)
+    _hash_children(search.macros, row_count, others_hash, visited, children, scratch.keys)
     # Interpreted, bytes would overflow at 255, and 0 minus an unsigned 1 would be 255.
     is_end = wide(direction.is_end[source])
-    on_end_count = on_end_count_in(parent.kind, scratch.boxes.size) - is_end
+    on_end_count = on_end_count_of_kind(parent.kind, scratch.boxes.size) - is_end
     bits[board.word[source]] ^= board.bit[source]
     scratch.blocked[source] = 0
-    for macro_row in range(1, rows):
+    for macro_row in range(1, row_count):
         target = wide(moves[macro_row, SQUARE])
         state_hash = search.macros.scores[macro_row]
         if (
@@ -243,7 +243,7 @@ def _begin_expansion(
 
 
 @inlined_kernel
-def _can_move_box(search: BeamSearch, hopeless_side: Mask, box: int) -> bool:
+def _can_move_box(search: BeamSearch, dead_side: Mask, box: int) -> bool:
     """Whether the player can push a box, or pull it if this direction is by pulls.
 
     For pulls, ``scratch.mark`` has the player's reach with the last stamp.
@@ -253,7 +253,7 @@ def _can_move_box(search: BeamSearch, hopeless_side: Mask, box: int) -> bool:
         return bool(has_first_push(scratch.first_pushes, box))
     stamp, square = int(scratch.progress.stamp), scratch.boxes[box]
     neighbours, blocked = search.board.neighbours, scratch.blocked
-    return bool(_can_be_pulled(neighbours, hopeless_side, blocked, scratch.mark, stamp, square))
+    return bool(_can_be_pulled(neighbours, dead_side, blocked, scratch.mark, stamp, square))
 
 
 @kernel
@@ -270,21 +270,21 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     if progress.best_row < 0 or parent.total < progress.best_bound:
         progress.best_row = row
         progress.best_bound = parent.total
-    hopeless_side = direction.hopeless_side
+    dead_side = direction.dead_side
     if direction.turn == PUSH_TURN:
-        hopeless_side = search.proofs.walls.hopeless_side[wall_set]
+        dead_side = search.proofs.walls.dead_side[wall_set]
     else:
         progress.stamp += 1
         mark_reach(neighbours, blocked, player, scratch.mark, int(progress.stamp), scratch.stack)
-    region_count = region_count_in(kind, boxes.size)
+    region_count = region_count_of_kind(kind, boxes.size)
     turn, macros = direction.turn, search.macros
     for i in range(boxes.size):
-        if not _can_move_box(search, hopeless_side, i):
+        if not _can_move_box(search, dead_side, i):
             continue
-        rows = macro_moves(
-            neighbours, blocked, hopeless_side, boxes[i], player, region_count, turn, macros
+        row_count = macro_moves(
+            neighbours, blocked, dead_side, boxes[i], player, region_count, turn, macros
         )
-        _add_children(search, parent, i, rows)
+        _add_children(search, parent, i, row_count)
         if progress.solving_candidate >= 0:
             break
     for i in range(boxes.size):

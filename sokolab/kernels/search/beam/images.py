@@ -72,12 +72,12 @@ def _mark_same_images(images: Images, move_count: int, symmetry: int) -> None:
 
 @kernel
 def _row_of_move(
-    reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int
+    reach: Reach, macros: Macros, row_count: int, target: int, player: int, stamp: int
 ) -> int:
     """Return the row of the macro move after which the player reaches a square, or 0."""
     blocked = reach.blocked
     has_target = False
-    for row in range(1, rows):
+    for row in range(1, row_count):
         has_target |= macros.moves[row, SQUARE] == target
     if not has_target:
         return 0
@@ -91,7 +91,7 @@ def _row_of_move(
         )
     blocked[source] = 1
     blocked[target] = 0
-    for row in range(1, rows):
+    for row in range(1, row_count):
         if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest_square:
             return row
     return 0
@@ -108,12 +108,12 @@ def _take_back_images(images: Images, blocked: Mask, image_count: int, kept_coun
 
 
 class _MacroBoard(NamedTuple):
-    """The board as ``macro_moves`` needs it; :func:`make_images` has the meaning of the fields."""
+    """The board as ``macro_moves`` needs it. :func:`make_images` has the meaning of the fields."""
 
     reach: Reach  # Its `blocked` has the boxes
-    hopeless_side: Mask
-    turn: int
-    macros: Macros
+    dead_side: Mask  # [m + 1, 4]: 1 = a box with the player on that side is lost
+    turn: int  # PUSH_TURN or PULL_TURN
+    macros: Macros  # Scratch
 
 
 @inlined_kernel
@@ -126,10 +126,10 @@ def _row_of_image(
     target = _image_of(images, symmetry, images.moves[move, TARGET])
     if blocked[source] == 0 or blocked[target]:
         return 0
-    rows = macro_moves(
+    row_count = macro_moves(
         board.reach.neighbours,
         blocked,
-        board.hopeless_side,
+        board.dead_side,
         source,
         player,
         region_count,
@@ -139,7 +139,7 @@ def _row_of_image(
     player_image = _image_of(images, symmetry, images.moves[move, PLAYER])
     images.last_stamp[0] += 1
     stamp = images.last_stamp[0]
-    return int(_row_of_move(board.reach, board.macros, rows, target, player_image, stamp))
+    return int(_row_of_move(board.reach, board.macros, row_count, target, player_image, stamp))
 
 
 @inlined_kernel
@@ -180,7 +180,7 @@ def _make_images_under(
 @kernel
 def make_images(
     reach: Reach,
-    hopeless_side: Mask,
+    dead_side: Mask,
     turn: int,
     images: Images,
     macros: Macros,
@@ -198,14 +198,14 @@ def make_images(
     reach
         ``blocked`` has the boxes after the moves; it gets the boxes after the images, or stays as
         it is if no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
-    hopeless_side, player, region_count
+    dead_side, player, region_count
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
     turn
         ``PUSH_TURN`` or ``PULL_TURN``: how the boxes are moved.
     move_count
         How many rows of ``images.moves`` are to be followed.
     """
-    board = _MacroBoard(reach, hopeless_side, turn, macros)
+    board = _MacroBoard(reach, dead_side, turn, macros)
     images.is_made[:] = 0
     _mark_same_images(images, move_count, _IDENTITY)
     image_count = 0
@@ -232,4 +232,4 @@ def make_images(
             return image_count
     if images.is_partial:
         return image_count
-    return _take_back_images(images, reach.blocked, image_count, 0)
+    return _take_back_images(images, reach.blocked, image_count, kept_count=0)

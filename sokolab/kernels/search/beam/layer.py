@@ -7,6 +7,8 @@ are followed by their images, the symmetric position that results is expanded as
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
@@ -22,7 +24,7 @@ from sokolab.kernels.search.beam.tables import (
     BeamVisited,
     Candidates,
     packed_kind,
-    region_count_in,
+    region_count_of_kind,
 )
 from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.boards.reach import Reach
@@ -47,26 +49,29 @@ def _write_boxes(visited: BeamVisited, candidates: Candidates, candidate: int, b
     copy_with_move(boxes, i, wide(candidates.target[candidate]), boxes)  # in place
 
 
+class _LastMove(NamedTuple):
+    """The move that leads to a position, with fields as in :class:`BeamVisited`."""
+
+    source: int  # Square of the box before the move
+    target: int  # Square of the box after the move
+    player: int  # The normalised player after the move
+    parent: int  # The row of the position before the move, -1 = none
+    moves_since_symmetric: int  # Macro moves made since the last symmetric position
+
+
 @kernel
 def _insert_visited(
-    visited: BeamVisited,
-    scratch: BeamScratch,
-    state_hash: int,
-    source: int,
-    target: int,
-    player: int,
-    parent: int,
-    moves_since_symmetric: int,
+    visited: BeamVisited, scratch: BeamScratch, state_hash: int, move: _LastMove
 ) -> int:
     """Insert the position in ``scratch.boxes`` in ``visited``, without a slot. Return its row."""
     row = int(scratch.progress.visited_rows)
     scratch.progress.visited_rows = row + 1
     visited.hash[row] = state_hash
-    visited.player[row] = player
-    visited.source[row] = source
-    visited.target[row] = target
-    visited.parent[row] = parent
-    visited.moves_since_symmetric[row] = moves_since_symmetric
+    visited.player[row] = move.player
+    visited.source[row] = move.source
+    visited.target[row] = move.target
+    visited.parent[row] = move.parent
+    visited.moves_since_symmetric[row] = move.moves_since_symmetric
     for i in range(scratch.boxes.size):
         visited.boxes[row, i] = scratch.boxes[i]
     return row
@@ -125,12 +130,12 @@ def _make_images(search: BeamSearch, boxes: Ints, row: int, kind: int) -> int:
     images.last_stamp[0] = progress.stamp
     image_count = make_images(
         Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
-        search.direction.hopeless_side,
+        search.direction.dead_side,
         search.direction.turn,
         images,
         search.macros,
         player,
-        region_count_in(kind, boxes.size),
+        region_count_of_kind(kind, boxes.size),
         moves_since_symmetric,
     )
     progress.stamp = int(images.last_stamp[0])
@@ -169,11 +174,15 @@ def _insert_image_rows(
     """Insert a row for each of the images made after a position. Return the last row."""
     for i in range(image_count):
         is_last = i == image_count - 1
-        source = wide(image_moves[i, SOURCE])
-        target = wide(image_moves[i, TARGET])
-        player = wide(image_moves[i, PLAYER])
+        move = _LastMove(
+            source=wide(image_moves[i, SOURCE]),
+            target=wide(image_moves[i, TARGET]),
+            player=wide(image_moves[i, PLAYER]),
+            parent=row,
+            moves_since_symmetric=0,
+        )
         row_hash = state_hash if is_last else -1 - row  # no other row has the negative one
-        row = _insert_visited(visited, scratch, row_hash, source, target, player, row, 0)
+        row = _insert_visited(visited, scratch, row_hash, move)
     return row
 
 
@@ -207,16 +216,14 @@ def _take_candidate(search: BeamSearch, candidates: Candidates, candidate: int) 
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
         )
-    row = _insert_visited(
-        visited,
-        scratch,
-        state_hash,
-        wide(candidates.source[candidate]),
-        wide(candidates.target[candidate]),
-        player,
-        wide(candidates.parent[candidate]),
-        wide(candidates.moves_since_symmetric[candidate]),
+    move = _LastMove(
+        source=wide(candidates.source[candidate]),
+        target=wide(candidates.target[candidate]),
+        player=player,
+        parent=wide(candidates.parent[candidate]),
+        moves_since_symmetric=wide(candidates.moves_since_symmetric[candidate]),
     )
+    row = _insert_visited(visited, scratch, state_hash, move)
     visited.slots[-1 - row_or_slot] = row + 1
     visited.side[row] = candidates.side[candidate]
     return row, wall_set

@@ -21,25 +21,25 @@ from sokolab.kernels.packing import wide
 from sokolab.kernels.search.beam.tables import Candidates
 
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
-"""The ranking rules; moves are counted since the last symmetric position."""
+"""The ranking rules. Moves are counted since the last symmetric position."""
 
 _TIE_RANKS: Final = 32  # among candidates with equal bounds, by five bits of their hashes
 _RANKS: Final = 1 << 16  # greater bounds and ranks count as the last rank
 
 
 class RankingScratch(NamedTuple):
-    """Memory for the ranking of up to ``rows`` candidates."""
+    """Memory for the ranking of up to ``row_count`` candidates."""
 
     order: Ints  # [rows]: the candidates in the order in which they are to be taken
-    spare_order: Ints  # [rows]: scratch
+    spare_order: Ints  # [rows]: scratch: the order that is being made
     rank: Ints  # [rows]: scratch, by candidate
     tally: Ints  # [_RANKS]: scratch, candidates by rank
     group_counts: Ints  # [groups]: scratch, candidates met of each group; all 0 between calls
 
 
-def new_ranking_scratch(rows: int, group_count: int) -> RankingScratch:
-    """Return scratch for ``rows`` candidates of at most ``group_count`` groups."""
-    order, spare_order, rank = np.zeros((3, rows), np.int32)
+def new_ranking_scratch(row_count: int, group_count: int) -> RankingScratch:
+    """Return scratch for ``row_count`` candidates of at most ``group_count`` groups."""
+    order, spare_order, rank = np.zeros((3, row_count), np.int32)
     return RankingScratch(
         order, spare_order, rank, np.zeros(_RANKS, np.int32), np.zeros(group_count, np.int32)
     )
@@ -47,7 +47,7 @@ def new_ranking_scratch(rows: int, group_count: int) -> RankingScratch:
 
 @kernel
 def _sort_by_rank(scratch: RankingScratch, count: int, max_rank: int) -> None:
-    """Sort ``order`` by ``rank``, with entries 0 to ``max_rank``; equal ones keep their order."""
+    """Sort ``order`` by ``rank``, with entries 0 to ``max_rank``. Equal ones keep their order."""
     order, spare_order = scratch.order, scratch.spare_order
     rank, tally = scratch.rank, scratch.tally
     for key in range(max_rank + 1):

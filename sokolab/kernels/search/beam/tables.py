@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask, Shorts
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask, Shorts
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.boards.assignment import Matching
@@ -37,7 +37,7 @@ class BeamDirection(NamedTuple):
 
     turn: int  # How boxes are moved: `PUSH_TURN` or `PULL_TURN` of boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
-    hopeless_side: Mask  # [m + 1, 4]: 1 = with the player on that side, a single box gets to no end
+    dead_side: Mask  # [m + 1, 4]: 1 = with the player on that side, a single box gets to no end
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
     end_player: int  # The normalised player at the end, -1 for anywhere
     sets: DeadSets  # The dead sets of this direction
@@ -67,10 +67,10 @@ class BeamVisited(NamedTuple):
     player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
     target: Shorts  # [rows]: square of the box after that move
-    side: Mask  # [rows]: a side of that box on which the player can stand then
+    side: Bytes  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, -1 = none
     bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
-    moves_since_symmetric: Mask  # [rows]: as in Candidates
+    moves_since_symmetric: Bytes  # [rows]: as in Candidates
 
 
 class Candidates(NamedTuple):
@@ -85,11 +85,11 @@ class Candidates(NamedTuple):
     player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
     target: Shorts  # [rows]: square of the box after that move
-    side: Mask  # [rows]: a side of that box on which the player can stand then
+    side: Bytes  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, as a row of BeamVisited
     bound: Ints  # [rows]: lower bound of the pushes or pulls left
     kind: Ints  # [rows]: of packed_kind
-    moves_since_symmetric: Mask  # [rows]: macro moves made since the last symmetric position
+    moves_since_symmetric: Bytes  # [rows]: macro moves made since the last symmetric position
 
 
 class BeamScratch(NamedTuple):
@@ -142,54 +142,54 @@ def packed_kind(on_end_count: int, region_count: int, box_count: int) -> int:
 
 
 @inlined_kernel
-def on_end_count_in(kind: int, box_count: int) -> int:
+def on_end_count_of_kind(kind: int, box_count: int) -> int:
     """Return the boxes on ends that a kind holds."""
     return kind // region_count_end(box_count)
 
 
 @inlined_kernel
-def region_count_in(kind: int, box_count: int) -> int:
+def region_count_of_kind(kind: int, box_count: int) -> int:
     """Return the regions of free squares that a kind holds."""
     return kind % region_count_end(box_count)
 
 
-def new_visited(rows: int, box_count: int) -> BeamVisited:
-    """Return an empty table; ``rows`` is a power of two."""
-    player, source, target = np.zeros((3, rows), np.uint16)
+def new_beam_visited(row_count: int, box_count: int) -> BeamVisited:
+    """Return an empty table of ``row_count`` rows, a power of two."""
+    player, source, target = np.zeros((3, row_count), np.uint16)
     return BeamVisited(
-        hash=np.zeros(rows, np.int64),
-        slots=np.zeros(2 * rows, np.int32),
-        boxes=np.zeros((rows, box_count), np.uint16),
+        hash=np.zeros(row_count, np.int64),
+        slots=np.zeros(2 * row_count, np.int32),
+        boxes=np.zeros((row_count, box_count), np.uint16),
         player=player,
         source=source,
         target=target,
-        side=np.zeros(rows, np.uint8),
-        parent=np.zeros(rows, np.int32),
-        bound=np.zeros(rows, np.int32),
-        moves_since_symmetric=np.zeros(rows, np.uint8),
+        side=np.zeros(row_count, np.uint8),
+        parent=np.zeros(row_count, np.int32),
+        bound=np.zeros(row_count, np.int32),
+        moves_since_symmetric=np.zeros(row_count, np.uint8),
     )
 
 
-def new_candidates(rows: int) -> Candidates:
-    """Return an empty table; ``rows`` is a power of two."""
-    player, source, target = np.zeros((3, rows), np.uint16)
-    parent, bound, kind = np.zeros((3, rows), np.int32)
+def new_candidates(row_count: int) -> Candidates:
+    """Return an empty table of ``row_count`` rows, a power of two."""
+    player, source, target = np.zeros((3, row_count), np.uint16)
+    parent, bound, kind = np.zeros((3, row_count), np.int32)
     return Candidates(
-        hash=np.zeros(rows, np.int64),
-        slots=np.zeros(2 * rows, np.int32),
+        hash=np.zeros(row_count, np.int64),
+        slots=np.zeros(2 * row_count, np.int32),
         player=player,
         source=source,
         target=target,
-        side=np.zeros(rows, np.uint8),
+        side=np.zeros(row_count, np.uint8),
         parent=parent,
         bound=bound,
         kind=kind,
-        moves_since_symmetric=np.zeros(rows, np.uint8),
+        moves_since_symmetric=np.zeros(row_count, np.uint8),
     )
 
 
-def new_scratch(keys: Longs, symmetries: Ints, box_count: int, word_count: int) -> BeamScratch:
-    """Return scratch for a board with these keys; a set of squares has ``word_count`` words."""
+def new_beam_scratch(keys: Longs, symmetries: Ints, box_count: int, word_count: int) -> BeamScratch:
+    """Return scratch for a board with these keys. A set of squares has ``word_count`` words."""
     size = keys.shape[1]
     blocked = np.zeros(size, np.uint8)
     blocked[-1] = 1

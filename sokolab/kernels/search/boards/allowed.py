@@ -9,7 +9,7 @@ from sokolab.kernels.search.boards.field import Field, Scratch
 
 @kernel
 def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
-    """Mark the pushes that can be made now and are not hopeless; return their number."""
+    """Mark the pushes that can be made now and lead to no dead state. Return their number."""
     push_count = 0
     for i in range(boxes.size):
         for d in range(4):
@@ -18,7 +18,7 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
             if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.blocked[target]:
                 continue
             # The player then stands where the box was: that side is free, so the state is not -1.
-            if not field.hopeless[field.state_at[target, d ^ 2]]:
+            if not field.dead_state[field.state_at[target, d ^ 2]]:
                 scratch.allowed[i, d] = 1
                 push_count += 1
     return push_count
@@ -26,7 +26,7 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
 
 @kernel
 def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
-    """Mark the pulls that can be made now, to where a box may be; return their number.
+    """Mark the pulls that can be made now and lead to no dead state. Return their number.
 
     A pull is marked under the side on which the player stands, to which the box then goes.
     """
@@ -38,7 +38,7 @@ def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
             # The player stands between the two squares and needs a free one to step back to.
             if scratch.mark[target] != stamp or scratch.blocked[field.neighbours[target, d]]:
                 continue
-            if not field.hopeless[field.state_at[target, d]]:
+            if not field.dead_state[field.state_at[target, d]]:
                 scratch.allowed[i, d] = 1
                 pull_count += 1
     return pull_count

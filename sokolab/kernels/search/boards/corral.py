@@ -43,34 +43,30 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 class CorralPosition(NamedTuple):
     """A position as the search for corrals sees it."""
 
-    neighbours: Ints  # [m + 1, 4]
-    goals: Mask  # [m + 1]
-    # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
-    # wall; all 1 for square `m`.
-    barred: Mask
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    goals: Mask  # [m + 1]: 1 = a goal
+    losing_moves: Mask  # [m + 1, 4]: 1 = a push to that target in that direction loses the box
     boxes: Ints  # [k]: squares of the boxes
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     mark: Ints  # [m + 1]: `stamp` on the player's reach
-    stamp: int  # Of the player's reach in `mark`
+    stamp: int  # The stamp of the player's reach in `mark`
 
 
 class CorralScratch(NamedTuple):
-    """Memory for the search for corrals in one position."""
+    """Memory for the search for corrals in one position.
 
-    # [m + 1]: 1 + index of the box on a square, 0 = none. The caller fills it.
-    box_at: Ints
+    Regions are numbered from 1. A corral has the number of the region from which it grew. A region
+    that belongs to no PI-corral has an empty list of boxes that touch it.
+    """
+
+    box_at: Ints  # [m + 1]: 1 + index of the box on a square, 0 = none; the caller fills it
     outward: Mask  # [k]: 1 = the player can push this box to a square within the player's reach
-    # [m + 1]: number of the unreached region, from 1; 0 = none. All 0 between calls.
-    region: Ints
+    region: Ints  # [m + 1]: the unreached region, 0 = none; all 0 between calls
     region_squares: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
     empty_goal_counts: Ints  # [m + 2]: how many goals without a box each region has
-    # [m + 2]: by region, the corral it was last added to. A corral has the number of the region
-    # from which it grew.
-    in_corral: Ints
-    # [m + 3]: region `r` is touched by the boxes from `touching[touching_start[r]]` to before
-    # `touching[touching_start[r + 1]]`. The list is empty if the region belongs to no PI-corral.
-    touching_start: Ints
-    touching: Ints  # [4 k]: boxes, region by region; a box touches four regions at most
+    in_corral: Ints  # [m + 2]: the corral that each region was last added to
+    touching_start: Ints  # [m + 3]: where the boxes of each region begin in `touching`
+    touching: Ints  # [4 k]: boxes by region; a box touches four regions at most
     box_in: Ints  # [k]: the corral that a box was last added to
     member_boxes: Ints  # [k]: the boxes of the corral, in the order they were added
     inward_corral: Ints  # [k, 4]: for each push, the corral it leads into
@@ -95,23 +91,23 @@ def new_corral_scratch(size: int, box_count: int) -> CorralScratch:
 
 @inlined_kernel
 def _fill_region(
-    position: CorralPosition, scratch: CorralScratch, seed: int, number: int, filled_count: int
+    position: CorralPosition, scratch: CorralScratch, seed: int, number: int, tail: int
 ) -> int:
     """Give a number to the region of ``seed``, and list the boxes that touch it.
 
-    ``filled_count`` is the number of squares in the regions before; returned is what it is then.
+    ``tail`` is the number of squares in the regions before. Returns the number then.
     """
     region, region_squares, box_in = scratch.region, scratch.region_squares, scratch.box_in
     region[seed] = number
-    region_squares[filled_count] = seed
-    at = filled_count
-    filled_count += 1
+    region_squares[tail] = seed
+    head = tail
+    tail += 1
     touching_count = scratch.touching_start[number]
     empty_goals = 0
     is_open = False
-    while at < filled_count:
-        square = region_squares[at]
-        at += 1
+    while head < tail:
+        square = region_squares[head]
+        head += 1
         empty_goals += position.goals[square]
         for d in range(4):
             neighbour = position.neighbours[square, d]
@@ -127,20 +123,20 @@ def _fill_region(
                     touching_count += 1
             elif not position.blocked[neighbour] and not region[neighbour]:
                 region[neighbour] = number
-                region_squares[filled_count] = neighbour
-                filled_count += 1
+                region_squares[tail] = neighbour
+                tail += 1
     # The empty list also tells a growing corral that this region must not join.
     scratch.touching_start[number + 1] = (
         scratch.touching_start[number] if is_open else touching_count
     )
     scratch.empty_goal_counts[number] = empty_goals
     scratch.in_corral[number] = 0
-    return filled_count
+    return tail
 
 
 @inlined_kernel
 def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
-    """Give the unreached regions numbers from 1, list the boxes that touch each; return how many.
+    """Give the unreached regions numbers from 1, list the boxes that touch each. Return how many.
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
@@ -148,23 +144,23 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
     box_in[:] = 0
     scratch.touching_start[1] = 0
     number = 0
-    filled_count = 0
+    tail = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = position.neighbours[boxes[i], d]
             is_reached = position.mark[seed] == position.stamp
             if not (position.blocked[seed] or is_reached or scratch.region[seed]):
                 number += 1
-                filled_count = _fill_region(position, scratch, seed, number, filled_count)
+                tail = _fill_region(position, scratch, seed, number, tail)
     # Growing corrals stamp the boxes as well, with the number of the region they grow from.
     box_in[:] = 0
-    scratch.region_squares[filled_count] = -1
+    scratch.region_squares[tail] = -1
     return number
 
 
 @inlined_kernel
 def _add_box(scratch: CorralScratch, box: int, corral: int, member_count: int) -> int:
-    """Add a box to a corral that may have it; return the corral's number of boxes."""
+    """Add a box to a corral that may have it. Return the corral's number of boxes."""
     if scratch.box_in[box] != corral:
         scratch.box_in[box] = corral
         scratch.member_boxes[member_count] = box
@@ -174,10 +170,10 @@ def _add_box(scratch: CorralScratch, box: int, corral: int, member_count: int) -
 
 @inlined_kernel
 def _add_region(scratch: CorralScratch, region: int, corral: int, member_count: int) -> int:
-    """Add a region and the boxes that touch it to a corral; return its number of boxes."""
+    """Add a region and the boxes that touch it to a corral. Return its number of boxes."""
     scratch.in_corral[region] = corral
-    for at in range(scratch.touching_start[region], scratch.touching_start[region + 1]):
-        member_count = _add_box(scratch, scratch.touching[at], corral, member_count)
+    for i in range(scratch.touching_start[region], scratch.touching_start[region + 1]):
+        member_count = _add_box(scratch, scratch.touching[i], corral, member_count)
     return member_count
 
 
@@ -196,24 +192,23 @@ def _grow_corral(
 ) -> int:
     """Grow a corral, initially the region of its number, until every first push is known.
 
-    Returns the number of its first pushes, or -1 if it is no PI-corral or nothing is left to do in
-    it.
+    Returns the number of its first pushes, or -1 if it is not a PI-corral or has no work left.
     """
-    neighbours, barred, boxes = position.neighbours, position.barred, position.boxes
+    neighbours, losing_moves, boxes = position.neighbours, position.losing_moves, position.boxes
     touching_start = scratch.touching_start
-    member_count = _add_region(scratch, corral, corral, 0)
+    member_count = _add_region(scratch, corral, corral, member_count=0)
     push_count = 0
     has_work_left = scratch.empty_goal_counts[corral] > 0
-    at = 0
-    while at < member_count:
-        box = scratch.member_boxes[at]
+    head = 0
+    while head < member_count:
+        box = scratch.member_boxes[head]
         square = boxes[box]
-        at += 1
+        head += 1
         has_work_left = has_work_left or not position.goals[square]
         for d in range(4):
             behind = neighbours[square, d ^ 2]
             ahead = neighbours[square, d]
-            if barred[ahead, d] or behind == barred.shape[0] - 1:
+            if losing_moves[ahead, d] or behind == losing_moves.shape[0] - 1:
                 continue
             if _is_of_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
@@ -242,7 +237,7 @@ def _grow_corral(
 
 @inlined_kernel
 def _find_outward(position: CorralPosition, scratch: CorralScratch) -> int:
-    """Fill ``scratch.outward``; return how many boxes have no push outward.
+    """Fill ``scratch.outward``. Return how many boxes have no push outward.
 
     Only these boxes can belong to a PI-corral.
     """
@@ -259,7 +254,7 @@ def _find_outward(position: CorralPosition, scratch: CorralScratch) -> int:
             ahead = neighbours[boxes[i], d]
             # A push from reach to reach can be made now and breaks I, unless it loses the box.
             if mark[ahead] == stamp and mark[neighbours[boxes[i], d ^ 2]] == stamp:
-                scratch.outward[i] |= 1 - position.barred[ahead, d]
+                scratch.outward[i] |= 1 - position.losing_moves[ahead, d]
         inward_box_count += 1 - scratch.outward[i]
     return inward_box_count
 
@@ -277,11 +272,11 @@ def _note_inward_pushes(position: CorralPosition, scratch: CorralScratch, corral
 
 @inlined_kernel
 def _clear_regions(scratch: CorralScratch) -> None:
-    """Clear ``scratch.region``; the list of its squares spares a pass over the board."""
-    at = 0
-    while scratch.region_squares[at] >= 0:
-        scratch.region[scratch.region_squares[at]] = 0
-        at += 1
+    """Clear ``scratch.region``. The list of its squares spares a pass over the board."""
+    i = 0
+    while scratch.region_squares[i] >= 0:
+        scratch.region[scratch.region_squares[i]] = 0
+        i += 1
 
 
 @kernel

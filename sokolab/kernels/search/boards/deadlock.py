@@ -21,10 +21,13 @@ LOST: Final = 2
 
 
 @inlined_kernel
-def _is_held(neighbours: Ints, dead: Mask, holders: Mask, square: int, d: int) -> bool:
-    """Whether a box cannot move along that axis while all squares in ``holders`` stay blocked."""
-    first = neighbours[square, d]
-    second = neighbours[square, d ^ 2]
+def _is_held(neighbours: Ints, dead: Mask, holders: Mask, square: int, axis: int) -> bool:
+    """Whether a box cannot move along an axis while all squares in ``holders`` stay blocked.
+
+    The axis is 0 for up and down, 1 for left and right.
+    """
+    first = neighbours[square, axis]
+    second = neighbours[square, axis + 2]
     return bool(holders[first] or holders[second] or (dead[first] and dead[second]))
 
 
@@ -41,32 +44,31 @@ def _effect_on_cluster(
     """Do the work of :func:`freeze_effect` for a box that can move along no axis now."""
     frozen[pushed_square] = 1
     stack[0] = pushed_square
-    count = 1
-    i = 0
-    while i < count:
-        square = stack[i]
-        i += 1
+    head, tail = 0, 1
+    while head < tail:
+        square = stack[head]
+        head += 1
         for d in range(4):
             neighbour = neighbours[square, d]
             if blocked[neighbour] and not frozen[neighbour]:
                 frozen[neighbour] = 1
-                stack[count] = neighbour
-                count += 1
+                stack[tail] = neighbour
+                tail += 1
     has_changed = True
     # A box that is released may release others, so the rounds go on until nothing changes. They may
     # end sooner, because only the box just pushed counts.
     while has_changed and frozen[pushed_square]:
         has_changed = False
-        for i in range(count):
+        for i in range(tail):
             square = stack[i]
             if frozen[square] and not (
-                _is_held(neighbours, dead, frozen, square, 0)
-                and _is_held(neighbours, dead, frozen, square, 1)
+                _is_held(neighbours, dead, frozen, square, axis=0)
+                and _is_held(neighbours, dead, frozen, square, axis=1)
             ):
                 frozen[square] = 0
                 has_changed = True
     effect = FROZEN if frozen[pushed_square] else FREE
-    for i in range(count):
+    for i in range(tail):
         square = stack[i]
         if effect == FROZEN and frozen[square] and not goals[square]:
             effect = LOST
@@ -98,8 +100,8 @@ def freeze_effect(
     """
     # With all boxes counted as held, a box can only be held more. If it is free even so, no
     # search is needed.
-    if not _is_held(neighbours, dead, blocked, square, 0):
+    if not _is_held(neighbours, dead, blocked, square, axis=0):
         return FREE
-    if not _is_held(neighbours, dead, blocked, square, 1):
+    if not _is_held(neighbours, dead, blocked, square, axis=1):
         return FREE
     return _effect_on_cluster(neighbours, goals, dead, blocked, square, frozen, stack)

@@ -10,12 +10,11 @@ from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Shorts
 from sokolab.kernels.jit import inlined_kernel
 
-MAX_REGIONS: Final = 32
+REGION_END: Final = 32
 """More than the regions that four boxes leave to the player."""
 UNDER_BOX: Final = 255
 """In place of a region: the square is under a box of the group."""
@@ -23,11 +22,13 @@ _UNSEEN: Final = 254  # a value in place of a region: not labelled yet
 
 
 class GroupBoard(NamedTuple):
-    """The neighbours of ``Field``, and the numbering of live squares and of groups."""
+    """The neighbours of ``Field``, and the numbering of live squares and of groups.
 
-    neighbours: Ints  # [m + 1, 4]
-    # [l]: the squares where boxes may stand. The members of a group are indices of these.
-    live_squares: Ints
+    The members of a group are indices of live squares.
+    """
+
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    live_squares: Ints  # [l]: the squares where boxes may stand
     live_index: Ints  # [m + 1]: the index of each such square, -1 elsewhere
     binomials: Longs  # [size, l + 1]: of :func:`binomials`
 
@@ -53,19 +54,19 @@ def new_group_board(neighbours: Ints, live_index: Ints, size: int) -> GroupBoard
 @inlined_kernel
 def with_region(group: int, region: int) -> int:
     """Return the rank of a group and a region of the player as one number."""
-    return group * MAX_REGIONS + region
+    return group * REGION_END + region
 
 
 @inlined_kernel
 def group_in(packed: int) -> int:
     """Return the rank of the group in what :func:`with_region` returned."""
-    return packed // MAX_REGIONS
+    return packed // REGION_END
 
 
 @inlined_kernel
 def region_in(packed: int) -> int:
     """Return the region in what :func:`with_region` returned."""
-    return packed % MAX_REGIONS
+    return packed % REGION_END
 
 
 @inlined_kernel
@@ -90,7 +91,7 @@ def advance_group(members: Ints) -> None:
 
 @inlined_kernel
 def rank_after(
-    board: GroupBoard, members: Ints | NDArray[np.uint16], i: int, target_index: int, scratch: Ints
+    board: GroupBoard, members: Ints | Shorts, i: int, target_index: int, scratch: Ints
 ) -> int:
     """Return the rank of a group once its member ``i`` has moved to ``target_index``.
 
@@ -112,8 +113,8 @@ def rank_after(
 
 
 @inlined_kernel
-def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) -> int:
-    """Label the regions that a group leaves to the player; return how many they are.
+def label_regions(board: GroupBoard, members: Ints, regions: Bytes, stack: Ints) -> int:
+    """Label the regions that a group leaves to the player. Return how many they are.
 
     ``members`` is int32 ``[size]``. ``regions`` is uint8 ``[m]``, filled: the region of each
     square, :data:`UNDER_BOX` under a box. ``stack`` is int32 ``[m]`` or longer: scratch.
@@ -145,25 +146,25 @@ def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) 
 
 @inlined_kernel
 def move_from_side(
-    board: GroupBoard, regions: Mask, region: int, square: int, d: int, pulls: bool
+    board: GroupBoard, regions: Bytes, region: int, square: int, d: int, is_by_pulls: bool
 ) -> tuple[int, int]:
     """Return where the box on ``square`` goes, and the player, if the player is on its side ``d``.
 
     The target is -1 if the player cannot get to that side, or cannot move the box from there.
 
     ``regions``, uint8 ``[m]``, has the regions of the group (:func:`label_regions`), and ``region``
-    is the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
+    is the one with the player. With ``is_by_pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
     side_square = board.neighbours[square, d]
     if side_square == m or regions[side_square] != region:
         return -1, -1
     target, player = board.neighbours[square, d ^ 2], square
-    if pulls:
+    if is_by_pulls:
         target, player = side_square, board.neighbours[side_square, d]
     if player == m or board.live_index[target] < 0:  # -1 for square m, too
         return -1, -1
     # The other of the two squares is free: the player is there, or the box leaves it.
-    if regions[player if pulls else target] == UNDER_BOX:
+    if regions[player if is_by_pulls else target] == UNDER_BOX:
         return -1, -1
     return int(target), int(player)

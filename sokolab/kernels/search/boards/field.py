@@ -14,7 +14,7 @@ from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scrat
 from sokolab.kernels.search.boards.distances import goal_costs, number_states
 from sokolab.kernels.search.boards.macro import PUSH_TURN
 
-FREEZES, CORRALS, WALLS = 0, 1, 2
+FREEZE_RULE, CORRAL_RULE, WALL_RULE = 0, 1, 2
 """Entries of ``Field.has_rule``: freeze deadlocks, PI-corrals, frozen boxes as walls."""
 
 
@@ -28,19 +28,18 @@ class Field(NamedTuple):
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     inside: Mask  # [m + 1]: 1 = no wall
     goals: Mask  # [m + 1]: 1 = a goal
-    dead: Mask  # [m + 1]: 1 = no goal can be reached from that square
+    dead: Mask  # [m + 1]: 1 = dead, on whatever side the player is
     goal_squares: Ints  # [k]: squares of the goals, ascending
     state_at: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = a wall
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
-    hopeless: Mask  # [s]: 1 = no goal can be reached from that state
+    dead_state: Mask  # [s]: 1 = no goal can be reached from that state
     depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
     low: Ints  # [m + 1]: low point in that tree
     parent: Ints  # [m + 1]: the square above in that tree, -1 = none
     first_rank: Ints  # [m + 1]: rank of a square in an order in which subtrees are intervals
-    # [m + 1]: end of its subtree, whose ranks are `first_rank[square]` to `end_rank[square] - 1`
-    end_rank: Ints
+    end_rank: Ints  # [m + 1]: the rank after the last one of the subtree below a square
     has_rule: Mask  # [3]: 1 = the rule is on
 
 
@@ -52,10 +51,8 @@ class Scratch(NamedTuple):
     mark_after: Ints  # [m + 1]: stamped where the player can walk after a push
     stack: Ints  # [m + 1]: scratch of floods
     frozen: Mask  # [m + 1]: scratch of deadlock.freeze_effect
-    # [m + 1, 4], by target and direction of the push: 1 = the box is lost, or the target is a wall.
-    # The masks called `hopeless_side` are by target and side of the player, direction `d ^ 2`.
-    barred: Mask
-    corral_scratch: CorralScratch
+    losing_moves: Mask  # [m + 1, 4]: 1 = a push to that target in that direction loses the box
+    corral_scratch: CorralScratch  # Scratch of corral.restrict_to_corral
     allowed: Mask  # [k, 4]: pushes worth trying
     box_stack: Ints  # [5 k]: scratch of walled.walled_total
     queue: Ints  # [s]: scratch of walled.walled_total
@@ -152,12 +149,12 @@ def new_field(
     square_of[state_at[squares, sides]] = squares
     goal_squares = np.flatnonzero(goals).astype(np.int32)
     costs = goal_costs(neighbours, state_at, square_of, goal_squares)
-    hopeless = np.zeros(state_count, np.uint8)
-    hopeless[costs.min(axis=1) >= FAR] = 1
+    dead_state = np.zeros(state_count, np.uint8)
+    dead_state[costs.min(axis=1) >= FAR] = 1
     dead = np.ones(m + 1, np.uint8)
     # One side with a goal in reach is enough: which side the player can get to depends on the
     # other boxes.
-    dead[square_of[hopeless == 0]] = 0
+    dead[square_of[dead_state == 0]] = 0
     dead[m] = 0  # as in all masks but ``blocked``
     has_rule = np.zeros(3, np.uint8)
     has_rule[list(rules)] = 1
@@ -171,7 +168,7 @@ def new_field(
         only_state=_only_states(state_at),
         square_of=square_of,
         costs=costs,
-        hopeless=hopeless,
+        dead_state=dead_state,
         depth=depth,
         low=low,
         parent=parent,
@@ -181,16 +178,16 @@ def new_field(
     )
 
 
-def barred_moves(field: Field, turn: int) -> Mask:
-    """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
+def find_losing_moves(field: Field, turn: int) -> Mask:
+    """Return the moves that lose a single box, or lead onto a wall: uint8 ``[m + 1, 4]``.
 
-    ``turn`` is ``PUSH_TURN`` or ``PULL_TURN``: after the move the player stands on side
-    ``d ^ turn``. By pulls, the mask is ``hopeless_side`` of the board without frozen boxes.
+    ``turn`` is ``PUSH_TURN`` or ``PULL_TURN``: after a move in direction ``d`` the player stands on
+    side ``d ^ turn``. So by pulls, the mask is the ``dead_side`` of the board without frozen boxes.
     """
     state_behind = field.state_at[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.
     return np.ascontiguousarray(
-        np.where(state_behind < 0, 1, field.hopeless[state_behind]), np.uint8
+        np.where(state_behind < 0, 1, field.dead_state[state_behind]), np.uint8
     )
 
 
@@ -206,7 +203,7 @@ def new_scratch(field: Field) -> Scratch:
         stack=np.empty(size + 1, np.int32),
         # Square ``m`` stands for all walls, and walls hold boxes as frozen boxes do.
         frozen=blocked.copy(),
-        barred=barred_moves(field, PUSH_TURN),
+        losing_moves=find_losing_moves(field, PUSH_TURN),
         corral_scratch=new_corral_scratch(size, k),
         allowed=np.zeros((k, 4), np.uint8),
         # ``frozen_boxes`` stacks each box once, and once more for each neighbour that is released.

@@ -19,8 +19,10 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import wide
 
-SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
-"""Columns of ``Macros.moves``."""
+SQUARE, SIDE, LOWEST, REGIONS, STEP_COUNT, FROM = 0, 1, 2, 3, 4, 5
+"""Columns of ``Macros.moves``: the square of the box; the side of the box where the player is, by
+the lowest of the sides that the player can walk between; the lowest square of the player's region;
+how many regions of free squares the board has; the steps made; the row before the last step."""
 
 PUSH_TURN: Final = 2
 """The turn of pushes: with the player on side ``d`` of the box, it goes to side ``d ^ turn``."""
@@ -29,7 +31,9 @@ PULL_TURN: Final = 0
 
 DISCOVERY, _LOW, _SIZE, _PARENT, SUBTREE_LOWEST, _NEXT = range(6)
 _SQUARE_AT, _LOWEST_BEFORE, _LOWEST_AFTER = range(6, 9)
-"""Columns of ``Macros.tree``: the first six by square, the others by order of discovery."""
+"""Columns of ``Macros.tree``. By square: its number in the order of discovery; its low point; the
+size of its subtree; its parent; the lowest square of its subtree; the next side to search. By order
+of discovery: the square; the lowest square up to it; the lowest one from it on."""
 _LABELS: Final = 4
 """The column of ``Macros.seen`` that follows the four sides."""
 _ABOVE: Final = 4  # in place of one of the four branches of a square: what lies above it
@@ -39,20 +43,12 @@ _LAST_DISCOVERY: Final = 1 << 30  # discovery numbers begin again before they ov
 class Macros(NamedTuple):
     """Memory for the macro moves of one box."""
 
-    # [m + 2, 9]. By square: its `DISCOVERY` number, which grows in the order in which squares are
-    # found; its `_LOW` point; the `_SIZE` of its subtree; its `_PARENT`; the smallest square of its
-    # subtree; the `_NEXT` side to search. By order of discovery: the square; the smallest square up
-    # to it; the smallest square from it on.
-    tree: Ints
+    tree: Ints  # [m + 2, 9]: see `DISCOVERY`
     side_group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = blocked
     seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `side_group`
-    # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
-    # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
-    # that it can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
-    # of free squares on the whole board; the `STEPS` made; the row it comes `FROM`.
-    moves: Ints
+    moves: Ints  # [4 m + 1, 6]: see `SQUARE`; row 0 is the box as it stands, then by steps made
     next_discovery: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
-    met_at: Ints  # [m + 1]: scratch
+    met_at: Ints  # [m + 1]: scratch of cut_tree
     scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
     row_at: Ints  # [m + 1]: scratch, by square of the box
 
@@ -75,7 +71,7 @@ def new_macros(size: int) -> Macros:
 def cut_tree(
     neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, met_at: Ints
 ) -> int:
-    """Search the free squares connected with ``root``; return how many there are.
+    """Search the free squares connected with ``root``. Return how many there are.
 
     Parameters
     ----------
@@ -213,10 +209,10 @@ def _lowest_beside(neighbours: Ints, tree: Ints, base: int, square: int, side: i
     """Return the smallest square connected with a side when a box is on the square."""
     discovery = tree[square, DISCOVERY]
     neighbour = neighbours[square, side]
-    at = discovery - base
-    lowest = tree[at + tree[square, _SIZE], _LOWEST_AFTER]
-    if at > 0:
-        lowest = min(lowest, tree[at - 1, _LOWEST_BEFORE])
+    order = discovery - base
+    lowest = tree[order + tree[square, _SIZE], _LOWEST_AFTER]
+    if order > 0:
+        lowest = min(lowest, tree[order - 1, _LOWEST_BEFORE])
     for branch in range(4):
         child = neighbours[square, branch]
         if tree[child, DISCOVERY] <= discovery or tree[child, _PARENT] != square:
@@ -278,7 +274,7 @@ def _add_row(
     moves[row, SIDE] = side
     moves[row, LOWEST] = _lowest_beside(neighbours, tree, base, square, side)
     moves[row, REGIONS] = untouched_count + _count_parts(neighbours, tree, base, square)
-    moves[row, STEPS] = moves[parent_row, STEPS] + 1 if parent_row >= 0 else 0
+    moves[row, STEP_COUNT] = moves[parent_row, STEP_COUNT] + 1 if parent_row >= 0 else 0
     moves[row, FROM] = parent_row
 
 
@@ -286,20 +282,20 @@ def _add_row(
 def macro_moves(
     neighbours: Ints,
     blocked: Mask,
-    hopeless_side: Mask,
+    dead_side: Mask,
     box_square: int,
     player: int,
     region_count: int,
     turn: int,
     macros: Macros,
 ) -> int:
-    """List everything one box can do by pushes, or by pulls; return the number of rows.
+    """List everything one box can do by pushes, or by pulls. Return the number of rows.
 
     Parameters
     ----------
     blocked
         uint8 ``[m + 1]``: all boxes, and square ``m``; the box is lifted and put back.
-    hopeless_side
+    dead_side
         uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
     player
         Any square that the player reaches.
@@ -325,7 +321,7 @@ def macro_moves(
     # Regions that do not touch the box now stay as they are, wherever the box goes.
     untouched_count = region_count - _count_parts(neighbours, tree, base, box_square)
     side = _side_of_player(neighbours, tree, side_group, box_square, player)
-    _add_row(neighbours, macros, base, untouched_count, 0, box_square, side, -1)
+    _add_row(neighbours, macros, base, untouched_count, 0, box_square, side, parent_row=-1)
     row_count = 1
     parent_row = 0
     while parent_row < row_count:
@@ -338,7 +334,7 @@ def macro_moves(
             # The last test is for pulls, where the player steps back. After a push the player
             # stands on the square just left.
             if (
-                hopeless_side[target, d]
+                dead_side[target, d]
                 or tree[target, DISCOVERY] < base
                 or tree[neighbours[target, d], DISCOVERY] < base
             ):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.packing import wide
 
@@ -17,17 +17,17 @@ LAST_STAMP: Final = 1 << 30
 class Reach(NamedTuple):
     """The floor where :func:`mark_reach` walks, and what it writes: its arguments but the start."""
 
-    neighbours: Ints  # [m + 1, 4]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     blocked: Mask  # [m + 1]: boxes, and square `m`
     mark: Ints  # [m + 1]: the stamp of the last flood that reached each square
-    stack: Ints  # [m + 1]: scratch
+    stack: Ints  # [m + 1]: scratch of floods
 
 
 @kernel
 def mark_reach(
     neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
-    """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
+    """Mark with ``stamp`` all squares the player can walk to. Return the smallest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
     stamp32 = np.int32(stamp)
@@ -52,7 +52,7 @@ def mark_reach(
 def lowest_reached(
     neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
-    """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
+    """Return the smallest square the player can walk to. ``mark`` is stamped on some of them.
 
     Unlike :func:`mark_reach`, it ends at the smallest free square. It goes up first and then to the
     left, where small numbers are.
@@ -81,8 +81,8 @@ def lowest_reached(
 
 
 @kernel
-def fill_reach(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
-    """Mark with 2 all squares the player can walk to over 0s; return the smallest of them."""
+def fill_reach(neighbours: Ints, seen: Bytes, start: int, stack: Ints) -> int:
+    """Mark with 2 all squares the player can walk to over 0s. Return the smallest of them."""
     square = np.uint32(start)
     seen[square] = 2
     stack[0] = start
@@ -103,7 +103,13 @@ def fill_reach(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
 
 @kernel
 def lowest_after(
-    neighbours: Ints, blocked: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, d: int
+    neighbours: Ints,
+    blocked: Mask,
+    mark: Ints | Bytes,
+    stamp: int,
+    lowest: int,
+    source: int,
+    d: int,
 ) -> int:
     """Return the player's smallest square after a push, or -1 if only a flood can tell.
 

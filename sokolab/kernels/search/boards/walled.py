@@ -19,19 +19,16 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.distances import fill_pushes_to
 from sokolab.kernels.search.boards.field import Field, box_state
 
-_MAX_DISTANCES: Final = 4_000_000  # distances in the cache, int32 each: 16 MB
-_MAX_ROWS: Final = 256  # rows of the cache, however small the board
+_MAX_DISTANCES: Final = 4_000_000  # int32 each: 16 MB
+_MAX_ROWS: Final = 256  # even on small boards
 
 
 class WallCache(NamedTuple):
     """A cache of distances among recent sets of frozen boxes, and a matching over them."""
 
-    # [rows, k]: for each row, the squares of those boxes that were frozen, -1 for the others;
-    # an unused row holds -2.
-    frozen_squares: Ints
-    # [rows, k, s]: fewest pushes to each open goal from each state of a single box.
-    distance: Ints
-    costs: Ints  # [k, k]: scratch
+    frozen_squares: Ints  # [rows, k]: square of each frozen box, -1 = not frozen, -2 = row unused
+    distance: Ints  # [rows, k, s]: fewest pushes to each open goal from each state of a single box
+    costs: Ints  # [k, k]: scratch: from each box to each goal
     matching: Matching  # With the rows 0 to `k - 1`
 
 

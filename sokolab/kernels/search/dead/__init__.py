@@ -9,7 +9,7 @@ what it calls dead is dead. None is complete.
 
 A proof is an exhaustive search of an easier game, or shows that boxes can never move. Closed
 diagonals (diagonal rows of boxes with gaps between them) are groups that touch by corners and need
-no proof of their own. Tunnel macros are no proof and are left out on purpose: some levels can be
+no proof of their own. Tunnel macros prove nothing and are left out on purpose: some levels can be
 solved only by parking a box in a tunnel.
 
 Results about a group of boxes, or about a set of frozen boxes, are kept under a hash of 63 random

@@ -1,6 +1,6 @@
 """Groups of boxes that are dead on their own: around a region out of reach, or close together.
 
-The boxes that touch a region the player cannot reach form a group (a corral), and so do those
+The boxes that touch a region the player cannot reach form a group (a corral). So do the boxes
 around two regions that share a box, and all boxes that stand side by side or corner to corner.
 Each group is searched on its own. The result is remembered by boxes, walls and the player's reach.
 A group whose search ran out of budget is searched again with a larger one if it keeps coming up.
@@ -18,26 +18,26 @@ from sokolab.kernels.packing import index_of, with_direction
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.group_search import (
-    DEAD,
     MAX_BOXES,
-    UNKNOWN,
+    NO_PROOF,
+    PROVED_DEAD,
     GroupSearch,
     solve_group,
 )
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_PROOF_ROWS: Final = 1 << 16  # groups remembered
-# Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
-# sixth level of XSokoban, groups close together had up to 9 boxes and dead ones up to 6;
-# there were up to 19 regions.
-_MAX_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
-_MAX_PAIRED_REGIONS: Final = 30  # the most regions with which two are tried together
+_PROOF_ROWS: Final = 1 << 16  # so many groups are remembered
+# Limits for boards unlike the boards of people. In 1,400 positions that ``fess`` met on every sixth
+# level of XSokoban, groups close together had up to 9 boxes, dead ones up to 6, and there were up
+# to 19 regions.
+_MAX_CLOSE_BOXES: Final = 12  # a larger cluster is not searched
+_MAX_PAIRED_REGIONS: Final = 30  # with more regions, no two are tried together
 # Tuned on XSokoban with ``fess``: with a factor of 4 or 16 for the questions, or of 2 or 8 for the
 # budget, it took longer or solved fewer levels. Half and twice the largest budget change nothing.
 _RETRY_FACTOR: Final = 8  # a group is searched again once it has come up this many times as often
 _BUDGET_FACTOR: Final = 4  # each new search of a group has a budget this many times as large
-_LARGEST_BUDGET: Final = 4000  # positions in the last search of a group
+_LARGEST_BUDGET: Final = 4000  # so many positions may the last search of a group visit
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 
@@ -45,11 +45,9 @@ class GroupProofs(NamedTuple):
     """What is proved of groups, by their hash."""
 
     hash: Longs  # [rows]: hash of the group; the low bits of a hash choose its row
-    proof: Longs  # [rows]: DEAD, SOLVABLE or UNKNOWN, as solve_group returned it
+    proof: Longs  # [rows]: PROVED_DEAD, PROVED_SOLVABLE or NO_PROOF, as solve_group returned it
     times: Longs  # [rows]: how often the group came up
-    # `lookups`: how often groups came up; `searches` of groups; `dead`: groups found dead;
-    # `group_size`: the number of boxes in the dead group found last, which `boxes_scratch` holds.
-    counts: Record
+    counts: Record  # `lookups` and `searches` of groups; `dead` ones; `group_size` of the last dead
 
 
 class DeadGroupTables(NamedTuple):
@@ -84,7 +82,7 @@ def _sort(squares: Ints, size: int) -> None:
 def _gather_around(
     touching_start: Ints, touching: Ints, boxes: Ints, region: int, other_region: int, group: Ints
 ) -> int:
-    """Write the boxes that touch one of two regions to ``group``, ascending; return how many.
+    """Write the boxes that touch one of two regions to ``group``, ascending. Return how many.
 
     Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
     """
@@ -123,7 +121,7 @@ def _gather_close(
     seed: int,
     group: Ints,
 ) -> int:
-    """Write the cluster of boxes around box ``seed`` to ``group``, ascending; return how many.
+    """Write the cluster of boxes around box ``seed`` to ``group``, ascending. Return how many.
 
     Returns 0 if the box was in an earlier cluster, or the boxes are too few or too many.
     """
@@ -131,11 +129,10 @@ def _gather_close(
         return 0
     seen[boxes[seed]] = 1
     stack[0] = boxes[seed]
-    size = 1
-    at = 0
-    while at < size:
-        square = stack[at]
-        at += 1
+    head, tail = 0, 1
+    while head < tail:
+        square = stack[head]
+        head += 1
         for d in range(4):
             side_square = neighbours[square, d]
             for i in range(3):  # the side, and the two corners next to it
@@ -143,31 +140,31 @@ def _gather_close(
                 neighbour = side_square if i == 0 else neighbours[side_square, (d + 2 * i - 1) & 3]
                 if box_at[neighbour] and not seen[neighbour] and not frozen[neighbour]:
                     seen[neighbour] = 1
-                    stack[size] = neighbour
-                    size += 1
+                    stack[tail] = neighbour
+                    tail += 1
     # Too large a cluster is also walked to its end, so that none of its boxes begins another
     # one. A single box has been judged by the goals it can reach.
-    if size < 2 or size > _MAX_CLOSE_BOXES:
+    if tail < 2 or tail > _MAX_CLOSE_BOXES:
         return 0
-    for i in range(size):
+    for i in range(tail):
         group[i] = stack[i]
-    _sort(group, size)
-    return size
+    _sort(group, tail)
+    return tail
 
 
 @kernel
 def _next_budget(group_proofs: GroupProofs, row: int, group_hash: int, budget: int) -> int:
-    """Note that a group came up; return the budget of a search, or no search, or known dead."""
+    """Note that a group came up. Return the budget of a search, or no search, or known dead."""
     group_proofs.counts.lookups += 1
     # Each hash has one row: a group that comes up there takes it from the group that had it.
     if group_proofs.hash[row] != group_hash:
         group_proofs.hash[row] = group_hash
         group_proofs.times[row] = 1
-        group_proofs.proof[row] = UNKNOWN
+        group_proofs.proof[row] = NO_PROOF
         return budget
     group_proofs.times[row] += 1
-    if group_proofs.proof[row] != UNKNOWN:
-        return _KNOWN_DEAD if group_proofs.proof[row] == DEAD else _NO_SEARCH
+    if group_proofs.proof[row] != NO_PROOF:
+        return _KNOWN_DEAD if group_proofs.proof[row] == PROVED_DEAD else _NO_SEARCH
     # The budget grows more slowly than the count, so the more often a group comes up, the less
     # its searches cost each time.
     retry_times = _RETRY_FACTOR
@@ -285,7 +282,7 @@ def _search_group(
 def _gather_group(
     field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, group_index: int, group: Ints
 ) -> int:
-    """Write the boxes of a group to ``group``, ascending; return how many, 0 if there is none.
+    """Write the boxes of a group to ``group``, ascending. Return how many, 0 if there is none.
 
     With ``n`` regions, the indices below ``n * n`` stand for the groups around one or two regions,
     and larger ones for the cluster around each box.
@@ -321,14 +318,14 @@ def _proves_dead(
     group_hash: int,
     budget: int,
 ) -> bool:
-    """Whether the group in ``boxes_scratch`` is dead; it is searched if no proof is known."""
+    """Whether the group in ``boxes_scratch`` is dead. It is searched if no proof is known."""
     search, group_proofs, group = tables.search, tables.group_proofs, tables.search.boxes_scratch
     row = int(group_hash & (group_proofs.hash.size - 1))
     allowed_budget = _next_budget(group_proofs, row, group_hash, budget)
     if allowed_budget <= 0:
         return allowed_budget == _KNOWN_DEAD
     proof = _search_group(field, tables, wall_set, size, player, allowed_budget)
-    is_dead = proof == DEAD
+    is_dead = proof == PROVED_DEAD
     group_proofs.proof[row] = proof
     group_proofs.counts.searches += 1
     group_proofs.counts.dead += is_dead

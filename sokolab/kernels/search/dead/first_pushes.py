@@ -22,10 +22,10 @@ def allow_first_pushes(
     boxes: Ints,
     regions: Regions,
     corral_scratch: CorralScratch,
-    barred: Mask,
+    losing_moves: Mask,
     allowed: Mask,
 ) -> int:
-    """Mark the pushes of which one can come first in some solution; return how many they are.
+    """Mark the pushes of which one can come first in some solution. Return how many they are.
 
     Parameters
     ----------
@@ -35,13 +35,13 @@ def allow_first_pushes(
         The regions of the position.
     corral_scratch
         Scratch, with ``box_at`` all 0 before and after.
-    barred
-        uint8 ``[m + 1, 4]``: scratch, by target and direction of the push.
+    losing_moves
+        uint8 ``[m + 1, 4]``: scratch, by target and direction of the push; 1 = it loses the box.
     allowed
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     neighbours = field.neighbours
-    hopeless_side, passable = walls.hopeless_side[wall_set], walls.passable[wall_set]
+    dead_side, passable = walls.dead_side[wall_set], walls.passable[wall_set]
     mark, stamp = regions.mark, regions.counts.reach_stamp
     push_count = 0
     for i in range(boxes.size):
@@ -51,16 +51,16 @@ def allow_first_pushes(
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
-            # Walls are hopeless from every side. Only pushes of these boxes are looked up, so all
-            # other entries of ``barred`` may be old.
-            is_barred = not is_loose or not passable[behind] or hopeless_side[ahead, d ^ 2] != 0
-            barred[ahead, d] = is_barred
-            allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]
+            # Walls are dead on every side. Only pushes of these boxes are looked up, so all
+            # other entries of ``losing_moves`` may be old.
+            is_losing = not is_loose or not passable[behind] or dead_side[ahead, d ^ 2] != 0
+            losing_moves[ahead, d] = is_losing
+            allowed[i, d] = not is_losing and mark[behind] == stamp and not regions.has_box[ahead]
             if allowed[i, d]:
                 push_count += 1
     if push_count > 0:
         position = CorralPosition(
-            neighbours, field.goals, barred, boxes, regions.blocked, mark, stamp
+            neighbours, field.goals, losing_moves, boxes, regions.blocked, mark, stamp
         )
         push_count = restrict_to_corral(position, allowed, corral_scratch, push_count)
     for i in range(boxes.size):

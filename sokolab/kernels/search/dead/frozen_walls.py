@@ -16,9 +16,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask, Small
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask, Sides
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks
@@ -33,9 +32,9 @@ from sokolab.kernels.search.dead.retrograde import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_TABLE_BYTES: Final = 16 << 20  # size of a table of wall sets, about
-_MAX_SETS: Final = 512  # wall sets; on small boards these take less than the bytes above
-_REACHED: Final = 2  # what ``fill_reach`` writes
+_TABLE_BYTES: Final = 16 << 20  # about the size of a table of wall sets
+_MAX_SETS: Final = 512  # on small boards, so many wall sets take less memory
+_REACHED: Final = 2  # ``fill_reach`` writes it where the player gets
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
 """Rows of ``FrozenWalls.int_scratch``, named after columns of the block tree, and how many there
 are. Once the tree is made, the queue of states takes the place of the depths."""
@@ -48,19 +47,15 @@ class FrozenWalls(NamedTuple):
 
     A wall set treats each box on its own: all other boxes that are not frozen are lifted. The
     player may be on any side of the box. A state of the box is its square packed with a side
-    (:mod:`~sokolab.kernels.packing`), the lowest of those that the player can walk between.
+    (:mod:`~sokolab.kernels.packing`), the lowest of the sides that the player can walk between.
     """
 
-    hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = free
+    hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = unused
     passable: Mask  # [sets, m + 1]: 1 = the player and boxes that are not frozen can get there
-    # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one; -1 if
-    # this one is not passable.
-    side_group: NDArray[np.int8]
+    side_group: Sides  # [sets, m + 1, 4]: lowest side connected with this one, -1 = not passable
     reachable: GoalSets  # [sets, 4 m + 4, words]: goals to which a box in the state can be pushed
-    # [sets, m + 1, 4], by side of the player: 1 = it can be pushed to no goal, or the side is
-    # blocked.
-    hopeless_side: Mask
-    dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
+    dead_side: Mask  # [sets, m + 1, 4]: 1 = a box with the player there reaches no goal; or blocked
+    dead: Mask  # [sets, m + 1]: 1 = dead on every side
     settled: GoalSets  # [sets, MAX_END_REGIONS + 1, words]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_index: Ints  # [m + 1]: index of the goal on the square, -1 = none
@@ -69,49 +64,49 @@ class FrozenWalls(NamedTuple):
     common_goals: GoalSets  # [words]: settled goals found last
     fixed_goals: GoalSets  # [words]: all settled goals found so far
     last_lookup: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
-    int_scratch: Ints  # [_INT_ROWS, 5 m + 13]: scratch
-    byte_scratch: Mask  # [_BYTE_ROWS, 4 m + 4]: scratch
+    int_scratch: Ints  # [_INT_ROWS, 5 m + 13]: scratch, see `_STACK`
+    byte_scratch: Bytes  # [_BYTE_ROWS, 4 m + 4]: scratch, see `_WAITING`
     edge_block: Ints  # [m + 1, 4]: scratch, the block of the edge to each neighbour
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:
     """Return an empty table of about 16 MB, with room for two wall sets at least."""
-    size, k = len(field.goals), len(field.goal_squares)
+    m, k = len(field.goals) - 1, len(field.goal_squares)
     word_count = words_for(k)
     # For each square four sets of goals, and ten bytes of ``passable``, ``side_group``,
-    # ``hopeless_side`` and ``dead``.
-    set_count = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * word_count + 10))))
+    # ``dead_side`` and ``dead``.
+    set_count = max(2, min(_MAX_SETS, _TABLE_BYTES // ((m + 1) * (4 * 8 * word_count + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
-    goal_index = np.full(size, -1, np.int32)
+    goal_index = np.full(m + 1, -1, np.int32)
     goal_index[field.goal_squares] = np.arange(k)
     filled_goals, common_goals, fixed_goals = np.zeros((3, word_count), np.uint64)
     last_lookup = new_record("hash", "wall_set")
     last_lookup.hash = -1
     return FrozenWalls(
         hash=np.full(set_count, -1, np.int64),
-        passable=np.zeros((set_count, size), np.uint8),
-        side_group=np.zeros((set_count, size, 4), np.int8),
-        reachable=np.zeros((set_count, 4 * size, word_count), np.uint64),
-        hopeless_side=np.zeros((set_count, size, 4), np.uint8),
-        dead=np.zeros((set_count, size), np.uint8),
+        passable=np.zeros((set_count, m + 1), np.uint8),
+        side_group=np.zeros((set_count, m + 1, 4), np.int8),
+        reachable=np.zeros((set_count, 4 * m + 4, word_count), np.uint64),
+        dead_side=np.zeros((set_count, m + 1, 4), np.uint8),
+        dead=np.zeros((set_count, m + 1), np.uint8),
         settled=np.zeros((set_count, MAX_END_REGIONS + 1, word_count), np.uint64),
         # No word is negative, so no hash is either, and -1 stands for none.
-        keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
+        keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
         goal_index=goal_index,
-        frozen=np.zeros(size, np.uint8),
+        frozen=np.zeros(m + 1, np.uint8),
         filled_goals=filled_goals,
         common_goals=common_goals,
         fixed_goals=fixed_goals,
         last_lookup=last_lookup,
         # ``frozen_boxes`` stacks five squares for each box, more than any other use takes.
-        int_scratch=np.empty((_INT_ROWS, 5 * size + 8), np.int32),
-        byte_scratch=np.zeros((_BYTE_ROWS, 4 * size), np.uint8),
-        edge_block=np.empty((size, 4), np.int32),
+        int_scratch=np.empty((_INT_ROWS, 5 * m + 13), np.int32),
+        byte_scratch=np.zeros((_BYTE_ROWS, 4 * m + 4), np.uint8),
+        edge_block=np.empty((m + 1, 4), np.int32),
     )
 
 
 @kernel
-def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless_side: Mask, dead: Mask) -> None:
+def _mark_dead(side_group: Sides, reachable: GoalSets, dead_side: Mask, dead: Mask) -> None:
     """Mark the squares, with the player's side, from which a box can reach no goal."""
     for square in range(dead.size):
         is_dead = 1
@@ -122,7 +117,7 @@ def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless_side: Mask, 
                 for w in range(reachable.shape[1]):
                     if reachable[with_direction(square, lowest_side), w]:
                         has_none = 0
-            hopeless_side[square, d] = has_none
+            dead_side[square, d] = has_none
             is_dead &= has_none
         dead[square] = is_dead
     dead[dead.size - 1] = 0
@@ -133,7 +128,7 @@ def _fill_reachable_goals(
     neighbours: Ints,
     goal_squares: Ints,
     passable: Mask,
-    side_group: Small,
+    side_group: Sides,
     reachable: GoalSets,
     queue: Ints,
     waiting: Mask,
@@ -198,16 +193,16 @@ def _fill_reachable_goals(
 @kernel
 def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int) -> None:
     """Work out a wall set from its passable squares."""
-    size, int_scratch = walls.frozen.size, walls.int_scratch
+    m, int_scratch = walls.frozen.size - 1, walls.int_scratch
     passable, side_group = walls.passable[wall_set], walls.side_group[wall_set]
     reachable = walls.reachable[wall_set]
-    waiting, cut = walls.byte_scratch[_WAITING, :size], walls.byte_scratch[_CUT, :size]
+    waiting, cut = walls.byte_scratch[_WAITING, : m + 1], walls.byte_scratch[_CUT, : m + 1]
     tree = BlockTree(
-        depth=int_scratch[_DEPTH, :size],
-        low=int_scratch[_LOW, :size],
-        parent=int_scratch[_PARENT, :size],
+        depth=int_scratch[_DEPTH, : m + 1],
+        low=int_scratch[_LOW, : m + 1],
+        parent=int_scratch[_PARENT, : m + 1],
         cut=cut,
-        block=int_scratch[_BLOCK, :size],
+        block=int_scratch[_BLOCK, : m + 1],
         edge_block=walls.edge_block,
         side_group=side_group,
         stack=int_scratch[_STACK],
@@ -223,10 +218,10 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         passable,
         side_group,
         reachable,
-        int_scratch[_DEPTH, : 4 * size],
+        int_scratch[_DEPTH, : 4 * m + 4],
         walls.byte_scratch[_WAITING],
     )
-    _mark_hopeless(side_group, reachable, walls.hopeless_side[wall_set], walls.dead[wall_set])
+    _mark_dead(side_group, reachable, walls.dead_side[wall_set], walls.dead[wall_set])
     fill_settled_goals(
         field.neighbours,
         field.goal_squares,
@@ -240,9 +235,9 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
 
 @kernel
 def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> int:
-    """Return the wall set of the boxes marked in ``walls.frozen``; work it out if it is missing."""
+    """Return the wall set of the boxes marked in ``walls.frozen``, worked out if it is missing."""
     frozen, last_lookup = walls.frozen, walls.last_lookup
-    size = frozen.size
+    m = frozen.size - 1
     frozen_hash = np.int64(0)
     for i in range(boxes.size):
         if frozen[boxes[i]]:
@@ -252,10 +247,10 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     if last_lookup.hash == frozen_hash and walls.passable[last_lookup.wall_set, player]:
         return int(last_lookup.wall_set)
     last_lookup.hash = frozen_hash
-    reached = walls.byte_scratch[_WAITING, :size]
-    for square in range(size):
+    reached = walls.byte_scratch[_WAITING, : m + 1]
+    for square in range(m + 1):
         reached[square] = frozen[square]
-    reached[size - 1] = 1
+    reached[m] = 1
     lowest = fill_reach(field.neighbours, reached, player, walls.int_scratch[_STACK])
     wall_hash = frozen_hash ^ walls.keys[1, lowest]
     wall_set = int(wall_hash % walls.hash.size)
@@ -264,7 +259,7 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     # given. Only hashes are compared; :mod:`sokolab.kernels.search.dead` says why that is enough.
     if walls.hash[wall_set] != wall_hash:
         walls.hash[wall_set] = wall_hash
-        for square in range(size):
+        for square in range(m + 1):
             walls.passable[wall_set, square] = reached[square] == _REACHED
             reached[square] = 0
         _fill_wall_set(field, walls, wall_set, player)
@@ -341,7 +336,7 @@ def wall_off(
 def side_of_box(
     neighbours: Ints,
     passable: Mask,
-    side_group: Small,
+    side_group: Sides,
     box_square: int,
     player: int,
     mark: Mask,
@@ -373,8 +368,7 @@ def side_of_box(
     mark[player] = 1
     mark[box_square] = 1
     stack[0] = player
-    head = 0
-    tail = 1
+    head, tail = 0, 1
     side = -1
     while head < tail and side < 0:
         square = stack[head]

@@ -14,9 +14,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask, Sides
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import index_of, with_direction
 from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
@@ -31,11 +30,11 @@ from sokolab.kernels.search.dead.matching import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-UNKNOWN: Final = 0
+NO_PROOF: Final = 0
 """No proof either way."""
-DEAD: Final = 1
+PROVED_DEAD: Final = 1
 """No solution leads on from here."""
-SOLVABLE: Final = 2
+PROVED_SOLVABLE: Final = 2
 """These boxes can be brought onto goals, but the whole position may still be dead."""
 
 MAX_BOXES: Final = 24
@@ -43,11 +42,18 @@ MAX_BOXES: Final = 24
 _POSITION_ROWS: Final = 3 << 12  # duplicates included; a search rarely meets more positions
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
 _COMPARED_BUDGET: Final = 64  # the largest budget with which new positions are compared with all
-_REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
-_REACHED: Final = 2  # what ``fill_reach`` writes
+_REACHES_KEPT: Final = 64  # the player's reach is kept for so many positions visited
+_REACHED: Final = 2  # ``fill_reach`` writes it where the player gets
 _PENDING, _GONE = -1, -2  # values in place of a slot: not looked up yet; start or duplicate
 _SHORT_HASH: Final = 0x7FFFFFFF  # the bits of a hash that fit into ``GroupSearch.hash``, int32
 _NEEDS_FLOOD, _FREEZES = -1, -2  # values in place of the normalised player
+_COUNT_FIELDS: Final = (
+    "stamp",  # the last stamp
+    "visited",  # positions visited by all searches so far
+    "filled",  # positions of this search
+    "certain",  # how many of these are certain to differ from each other
+    "proof",  # PROVED_DEAD, PROVED_SOLVABLE or NO_PROOF
+)
 NO_MATCHING, TOO_MANY = -1, -2
 """In place of the number of boxes that :func:`gather_loose_boxes` returns."""
 
@@ -60,44 +66,35 @@ class GroupSearch(NamedTuple):
     the box is pushed.
     """
 
-    # [rows, MAX_BOXES]: the boxes of each position, ascending. The caller writes the first row.
-    boxes: Ints
-    # [rows]: the lowest square of the player's reach; while the slot is pending, any square of it.
-    player: Ints
+    boxes: Ints  # [rows, MAX_BOXES]: the boxes, ascending; the caller writes the first row
+    player: Ints  # [rows]: lowest square of the player's reach; any of it while the slot is pending
     slot: Ints  # [rows]: the position's slot; negative if it has none
     hash: Ints  # [rows]: hash of the boxes
     visits_before: Ints  # [rows]: how many positions had been visited before the parent
     pushed_from: Ints  # [rows]: the square that the box left with the push from the parent
     pushed_to: Ints  # [rows]: the square of that box after the push
-    # Hash table: 1 + row of a position, 0 = empty. All 0 between two searches.
-    slots: Ints
+    slots: Ints  # a power of two: 1 + row of a position, 0 = empty; all 0 between two searches
     keys: Longs  # [2, 4 m + 4]: random words for a box and for the player
-    # [max(m + 1, MAX_BOXES)], like the next three: scratch: the boxes of a position.
-    boxes_scratch: Ints
-    mark: Ints  # Stamps of the player's reach (learned_patterns)
-    mark_after: Ints  # Stamps of the player's reach after a push (learned_patterns)
-    stack: Ints  # Scratch of floods and of the test for freezes
+    boxes_scratch: Ints  # [m + 1, at least MAX_BOXES]: scratch: the boxes of a position
+    mark: Ints  # [m + 1]: stamps of the player's reach, for learned_patterns
+    mark_after: Ints  # [m + 1]: stamps of the player's reach after a push, for learned_patterns
+    stack: Ints  # [m + 1]: scratch of floods and of the test for freezes
     blocked: Mask  # [m + 1]: scratch: 1 = a wall or a box
     is_wall: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
-    # [_REACHES_KEPT + 1, m + 1]: 1 = blocked, 2 = in the player's reach, of the first positions
-    # visited; the last row is scratch.
-    reached: Mask
+    reached: Bytes  # [_REACHES_KEPT + 1, m + 1]: 1 = blocked, `_REACHED`; the last row is scratch
     matching: GoalMatching  # Scratch
-    # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the current
-    # search: the positions `filled`, how many of them are `certain` to differ from each other, and
-    # the `proof`: DEAD, SOLVABLE or UNKNOWN.
-    counts: Record
+    counts: Record  # See `_COUNT_FIELDS`
 
 
 def new_group_search(field: Field) -> GroupSearch:
     """Return tables for searches on a board."""
-    size = len(field.goals)
+    m = len(field.goals) - 1
     random = np.random.Generator(np.random.PCG64(0xA10E))
     player, slot, hashes, visits_before, pushed_from, pushed_to = np.zeros(
         (6, _POSITION_ROWS), np.int32
     )
-    boxes_scratch, mark, mark_after, stack = np.zeros((4, max(size, MAX_BOXES)), np.int32)
-    blocked, is_wall = np.zeros((2, size), np.uint8)
+    boxes_scratch, mark, mark_after, stack = np.zeros((4, max(m + 1, MAX_BOXES)), np.int32)
+    blocked, is_wall = np.zeros((2, m + 1), np.uint8)
     return GroupSearch(
         boxes=np.zeros((_POSITION_ROWS, MAX_BOXES), np.int32),
         player=player,
@@ -107,31 +104,31 @@ def new_group_search(field: Field) -> GroupSearch:
         pushed_from=pushed_from,
         pushed_to=pushed_to,
         slots=np.zeros(_SLOTS, np.int32),
-        keys=random.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
+        keys=random.integers(0, 2**63 - 1, size=(2, 4 * m + 4), dtype=np.int64),
         boxes_scratch=boxes_scratch,
         mark=mark,
         mark_after=mark_after,
         stack=stack,
         blocked=blocked,
         is_wall=is_wall,
-        reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
+        reached=np.zeros((_REACHES_KEPT + 1, m + 1), np.uint8),
         matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
-        counts=new_record("stamp", "visited", "filled", "certain", "proof"),
+        counts=new_record(*_COUNT_FIELDS),
     )
 
 
 class _GroupPlay(NamedTuple):
     """The board that a wall set leaves, and the boxes that play on it.
 
-    The arrays are those of the wall set in
+    The arrays belong to the wall set in
     :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     """
 
-    passable: Mask  # [m + 1]
-    side_group: NDArray[np.int8]  # [m + 1, 4]
-    reachable: GoalSets  # [4 m + 4, words]
-    hopeless_side: Mask  # [m + 1, 4]
-    dead: Mask  # [m + 1]
+    passable: Mask  # [m + 1]: as in FrozenWalls
+    side_group: Sides  # [m + 1, 4]: as in FrozenWalls
+    reachable: GoalSets  # [4 m + 4, words]: as in FrozenWalls
+    dead_side: Mask  # [m + 1, 4]: as in FrozenWalls
+    dead: Mask  # [m + 1]: as in FrozenWalls
     box_count: int  # How many boxes play
     budget: int  # The maximum number of positions to visit
 
@@ -183,7 +180,7 @@ def _locate_position(
 def _insert_unless_duplicate(
     search: GroupSearch, position: int, box_count: int, player: int, position_hash: int
 ) -> bool:
-    """Give a pending position a slot unless it was added before; return whether it has one.
+    """Give a pending position a slot unless it was added before. Return whether it has one.
 
     A duplicate that was added later is removed, so that positions keep their order.
     """
@@ -265,8 +262,8 @@ def _count_off_goal(goals: Mask, boxes: Ints, box_count: int) -> int:
 
 
 @inlined_kernel
-def _fill_reach(neighbours: Ints, search: GroupSearch, position: int, seen: Mask) -> int:
-    """Fill the player's reach in a position; return its lowest square.
+def _fill_reach(neighbours: Ints, search: GroupSearch, position: int, seen: Bytes) -> int:
+    """Fill the player's reach in a position. Return its lowest square.
 
     If the push that led there neither opened nor closed a path, the reach before it is copied.
     """
@@ -303,7 +300,9 @@ def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: in
     search.hash[0] = 0
     counts.filled = 1
     counts.certain = 1
-    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], play.box_count) > 0 else SOLVABLE
+    counts.proof = PROVED_DEAD
+    if _count_off_goal(goals, search.boxes[0], play.box_count) == 0:
+        counts.proof = PROVED_SOLVABLE
 
 
 @inlined_kernel
@@ -322,7 +321,7 @@ def _lowest_after_push(
     search: GroupSearch,
     play: _GroupPlay,
     visit: _Visit,
-    seen: Mask,
+    seen: Bytes,
     square: int,
     d: int,
 ) -> int:
@@ -350,7 +349,7 @@ def _lowest_after_push(
 def _add_position(
     search: GroupSearch, play: _GroupPlay, visit: _Visit, push: _Push, lowest: int
 ) -> bool:
-    """Add the position in ``boxes_scratch`` if it may be new; return False if there is no room."""
+    """Add the position in ``boxes_scratch`` if it may be new. Return False if there is no room."""
     counts, keys, boxes = search.counts, search.keys, search.boxes_scratch
     position = search.counts.filled
     hash_after = visit.hash ^ keys[0, push.packed_before] ^ keys[0, push.packed_after]
@@ -383,7 +382,7 @@ def _add_position(
 
 @inlined_kernel
 def _push_box(
-    field: Field, search: GroupSearch, play: _GroupPlay, visit: _Visit, seen: Mask, i: int
+    field: Field, search: GroupSearch, play: _GroupPlay, visit: _Visit, seen: Bytes, i: int
 ) -> None:
     """Make all pushes of a box, and add the positions they lead to."""
     neighbours, counts = field.neighbours, search.counts
@@ -393,7 +392,7 @@ def _push_box(
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
         target = int(neighbours[square, d])
-        if search.blocked[target] or play.hopeless_side[target, d ^ 2]:
+        if search.blocked[target] or play.dead_side[target, d ^ 2]:
             continue
         lowest = _lowest_after_push(field, search, play, visit, seen, square, d)
         if lowest == _FREEZES:
@@ -403,9 +402,9 @@ def _push_box(
             search.boxes[visit.position], search.boxes_scratch, play.box_count, i, push.packed_after
         )
         if _count_off_goal(field.goals, search.boxes_scratch, play.box_count) == 0:
-            counts.proof = SOLVABLE
+            counts.proof = PROVED_SOLVABLE
         if _can_match(search, play, push) and not _add_position(search, play, visit, push, lowest):
-            counts.proof = UNKNOWN
+            counts.proof = NO_PROOF
             break
 
 
@@ -433,7 +432,7 @@ def _visit_position(
         for i in range(play.box_count):
             _push_box(field, search, play, visit, seen, i)
     elif is_new:
-        search.counts.proof = UNKNOWN
+        search.counts.proof = NO_PROOF
     for i in range(play.box_count):
         blocked[index_of(boxes[i])] = 0
     return is_new and has_budget
@@ -449,10 +448,11 @@ def solve_group(
     player: int,
     budget: int,
 ) -> int:
-    """Return ``DEAD`` if no play brings a few boxes onto goals.
+    """Return ``PROVED_DEAD`` if no play brings a few boxes onto goals.
 
-    Returns ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth
-    first. Where only a flood can tell the player's reach, it waits until the position is visited.
+    Returns ``PROVED_SOLVABLE`` if one does, ``NO_PROOF`` if the budget runs out. The search is
+    breadth first. Where only a flood can tell the player's reach, it waits until the position is
+    visited.
 
     ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group of
     ``box_count`` boxes, none of them a wall. At most ``budget`` positions are visited, fewer than
@@ -462,7 +462,7 @@ def solve_group(
         walls.passable[wall_set],
         walls.side_group[wall_set],
         walls.reachable[wall_set],
-        walls.hopeless_side[wall_set],
+        walls.dead_side[wall_set],
         walls.dead[wall_set],
         box_count,
         budget,
@@ -471,14 +471,14 @@ def solve_group(
     _set_up_start(field.goals, search, play, player)
     position = 0
     visited = 0
-    while position < counts.filled and counts.proof == DEAD:
+    while position < counts.filled and counts.proof == PROVED_DEAD:
         if position == 0 or search.slot[position] != _GONE:
             visited += _visit_position(field, search, play, position, visited)
         position += 1
         # Twice as many positions would be looked at without this, for the same results
         # (docs/experiments.md, 9).
-        if counts.certain > budget and counts.proof == DEAD:
-            counts.proof = UNKNOWN
+        if counts.certain > budget and counts.proof == PROVED_DEAD:
+            counts.proof = NO_PROOF
     _clear_tables(search)
     counts.visited += visited
     return int(counts.proof)
@@ -488,7 +488,7 @@ def solve_group(
 def gather_loose_boxes(
     field: Field, walls: FrozenWalls, wall_set: int, search: GroupSearch, boxes: Ints, player: int
 ) -> int:
-    """Write the boxes that are not frozen to ``search.boxes[0]``; return how many they are.
+    """Write the boxes that are not frozen to ``search.boxes[0]``. Return how many they are.
 
     Returns :data:`NO_MATCHING` if they cannot all reach different goals, :data:`TOO_MANY` if they
     are more than :data:`MAX_BOXES`.
@@ -511,7 +511,7 @@ def gather_loose_boxes(
                 search.is_wall,
                 search.stack,
             )
-            if side < 0 or walls.hopeless_side[wall_set, square, side]:
+            if side < 0 or walls.dead_side[wall_set, square, side]:
                 return NO_MATCHING
             for w in range(bits.shape[1]):
                 bits[box_count, w] = walls.reachable[wall_set, with_direction(square, side), w]

@@ -20,11 +20,11 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, wall_off
 from sokolab.kernels.search.dead.group_search import (
-    DEAD,
     NO_MATCHING,
-    SOLVABLE,
+    NO_PROOF,
+    PROVED_DEAD,
+    PROVED_SOLVABLE,
     TOO_MANY,
-    UNKNOWN,
     GroupSearch,
     gather_loose_boxes,
     solve_group,
@@ -34,10 +34,10 @@ from sokolab.kernels.search.tables.records import Record, new_record
 # Every child is compared with the patterns of one square, so there are few of them, and small ones,
 # which many positions contain. Tuned on XSokoban with ``fess``: with 6 boxes at most, a level took
 # twice as many positions; half and twice as many patterns change nothing.
-_MAX_BOXES: Final = 12  # boxes of a pattern
+_MAX_PATTERN_BOXES: Final = 12
 _MAX_PATTERNS: Final = 500
-_MAX_PER_SQUARE: Final = 60  # patterns with a box on one square
-_REGION_BYTES: Final = 8 << 20  # size of the regions of all patterns, on wide boards
+_MAX_PATTERNS_PER_SQUARE: Final = 60
+_REGION_BYTES: Final = 8 << 20  # on wide boards, the size of the regions of all patterns
 COUNT: Final = 0
 """Column of ``LearnedPatterns.boxes`` and ``patterns_at``: how many entries follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
@@ -48,7 +48,7 @@ _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 class LearnedPatterns(NamedTuple):
     """The dead patterns learned so far."""
 
-    boxes: Ints  # [patterns, 1 + _MAX_BOXES]: the number of boxes, then their squares
+    boxes: Ints  # [patterns, 1 + _MAX_PATTERN_BOXES]: the number of boxes, then their squares
     is_dead_with: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
     patterns_at: Ints  # [m + 1, 1 + patterns]: how many have a box on the square, then which
     counts: Record  # `patterns`: how many there are
@@ -56,12 +56,12 @@ class LearnedPatterns(NamedTuple):
 
 def new_learned_patterns(field: Field) -> LearnedPatterns:
     """Return room for patterns, with none learned yet."""
-    size = len(field.goals)
-    pattern_count = max(20, min(_MAX_PATTERNS, _REGION_BYTES // size))
+    m = len(field.goals) - 1
+    pattern_count = max(20, min(_MAX_PATTERNS, _REGION_BYTES // (m + 1)))
     return LearnedPatterns(
-        boxes=np.zeros((pattern_count, 1 + _MAX_BOXES), np.int32),
-        is_dead_with=np.zeros((pattern_count, size), np.uint8),
-        patterns_at=np.zeros((size, 1 + _MAX_PER_SQUARE), np.int32),
+        boxes=np.zeros((pattern_count, 1 + _MAX_PATTERN_BOXES), np.int32),
+        is_dead_with=np.zeros((pattern_count, m + 1), np.uint8),
+        patterns_at=np.zeros((m + 1, 1 + _MAX_PATTERNS_PER_SQUARE), np.int32),
         counts=new_record("patterns"),
     )
 
@@ -103,7 +103,7 @@ def _add_pattern(
 ) -> None:
     """Remember a dead pattern if there is room for it."""
     pattern = int(patterns.counts.patterns)
-    if pattern == patterns.boxes.shape[0] or boxes.size > _MAX_BOXES:
+    if pattern == patterns.boxes.shape[0] or boxes.size > _MAX_PATTERN_BOXES:
         return
     for i in range(boxes.size):
         # Nothing is written before this is known: a pattern is listed at all its boxes or at none.
@@ -168,14 +168,14 @@ def gather_unmovable_boxes(
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
         kept_boxes[i] = boxes[i]
-    size = int(boxes.size)
+    box_count = int(boxes.size)
     has_changed = True
     while has_changed:
         has_changed = False
         search.counts.stamp += 1
         stamp = search.counts.stamp
         mark_reach(neighbours, blocked, player, mark, stamp, search.stack)
-        for i in range(size):
+        for i in range(box_count):
             square = kept_boxes[i]
             axes = 0  # a bit for each axis along which the box can come back
             for d in range(4):
@@ -184,31 +184,31 @@ def gather_unmovable_boxes(
                     axes |= _can_come_back(neighbours, blocked, square, d, search) << (d & 1)
             if axes == 3:
                 blocked[square] = 0
-                for j in range(i, size - 1):
+                for j in range(i, box_count - 1):
                     kept_boxes[j] = kept_boxes[j + 1]
-                size -= 1
+                box_count -= 1
                 # Without this box the player may get farther, so all others are tried again.
                 has_changed = True
                 break
-    return size
+    return box_count
 
 
 @kernel
 def _proof_about(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> int:
-    """Return what is proved of these boxes alone: ``DEAD``, ``SOLVABLE`` or ``UNKNOWN``."""
+    """Return what is proved of these boxes alone, as :func:`solve_group` does."""
     # The other boxes are left out, so an empty goal proves nothing.
-    wall_set = wall_off(field, walls, boxes, player, False)
+    wall_set = wall_off(field, walls, boxes, player, has_all_boxes=False)
     if wall_set < 0:
-        return DEAD
+        return PROVED_DEAD
     loose_count = gather_loose_boxes(field, walls, wall_set, search, boxes, player)
     if loose_count == 0:  # all boxes are frozen, and on goals
-        return SOLVABLE
+        return PROVED_SOLVABLE
     if loose_count == NO_MATCHING:
-        return DEAD
+        return PROVED_DEAD
     if loose_count == TOO_MANY:
-        return UNKNOWN
+        return NO_PROOF
     return solve_group(field, walls, wall_set, search, loose_count, player, budget)
 
 
@@ -221,7 +221,7 @@ def _proof_and_budget(
     proof = _proof_about(field, walls, search, boxes, player, budget)
     visited = search.counts.visited - visited_before
     # A proof by walls or matching alone does not tell how long a search takes.
-    if proof == DEAD and visited > 0:
+    if proof == PROVED_DEAD and visited > 0:
         budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
     return proof, budget
 
@@ -233,37 +233,37 @@ def minimise_and_remember(
     search: GroupSearch,
     patterns: LearnedPatterns,
     boxes: Ints,
-    size: int,
+    box_count: int,
     player: int,
     budget: int,
 ) -> int:
     """Prove some boxes dead on their own, drop those the proof does not need, remember the rest.
 
-    Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
+    Returns ``PROVED_DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
-    The first ``size`` entries of ``boxes`` are the squares of the boxes, ascending; they are
+    The first ``box_count`` entries of ``boxes`` are the squares of the boxes, ascending; they are
     changed. Each search may visit ``budget`` positions.
     """
-    if size == 0:
-        return SOLVABLE
-    proof, budget = _proof_and_budget(field, walls, search, boxes[:size], player, budget)
-    if proof != DEAD:
+    if box_count == 0:
+        return PROVED_SOLVABLE
+    proof, budget = _proof_and_budget(field, walls, search, boxes[:box_count], player, budget)
+    if proof != PROVED_DEAD:
         return proof
     i = 0
-    while i < size and size > 1:
+    while i < box_count and box_count > 1:
         square = boxes[i]
-        size -= 1
-        for j in range(i, size):
+        box_count -= 1
+        for j in range(i, box_count):
             boxes[j] = boxes[j + 1]
-        proof, budget = _proof_and_budget(field, walls, search, boxes[:size], player, budget)
-        if proof != DEAD:  # that box is needed: put it back, and leave out the next one
-            for j in range(size, i, -1):
+        proof, budget = _proof_and_budget(field, walls, search, boxes[:box_count], player, budget)
+        if proof != PROVED_DEAD:  # that box is needed: put it back, and leave out the next one
+            for j in range(box_count, i, -1):
                 boxes[j] = boxes[j - 1]
             boxes[i] = square
-            size += 1
+            box_count += 1
             i += 1
-    _add_pattern(field, patterns, search, boxes[:size], player)
-    return DEAD
+    _add_pattern(field, patterns, search, boxes[:box_count], player)
+    return PROVED_DEAD
 
 
 @kernel
@@ -277,13 +277,15 @@ def learn_from_position(
     kept_boxes: Ints,
     budget: int,
 ) -> int:
-    """Try to prove that the boxes of a position that cannot move freely are dead; remember them.
+    """Try to prove that the boxes of a position that cannot move freely are dead. Remember them.
 
-    Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
+    Returns ``PROVED_DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach. ``kept_boxes``, int32 ``[k]``, is scratch. ``budget`` is as for
     :func:`minimise_and_remember`.
     """
-    size = gather_unmovable_boxes(field, search, boxes, player, kept_boxes)
-    return minimise_and_remember(field, walls, search, patterns, kept_boxes, size, player, budget)
+    box_count = gather_unmovable_boxes(field, search, boxes, player, kept_boxes)
+    return minimise_and_remember(
+        field, walls, search, patterns, kept_boxes, box_count, player, budget
+    )

@@ -18,7 +18,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 GoalSets: TypeAlias = NDArray[np.uint64]
-"""Sets of goals as bits, 64 goals to a word; the last axis holds the words."""
+"""Sets of goals as bits, 64 goals to a word. The last axis holds the words."""
 _GOALS_PER_WORD: Final = 64
 
 
@@ -61,15 +61,14 @@ def new_goal_matching(count: int) -> GoalMatching:
 
 @kernel
 def _free_goal_after(matching: GoalMatching, start: int) -> int:
-    """Search for an augmenting path from box ``start``; return the free goal at its end, or -1."""
+    """Search for an augmenting path from box ``start``. Return the free goal at its end, or -1."""
     bits, seen, via, queue = matching.bits, matching.seen, matching.via, matching.queue
     seen[:] = 0
     queue[0] = start
-    size = 1
-    at = 0
-    while at < size:
-        box = queue[at]
-        at += 1
+    head, tail = 0, 1
+    while head < tail:
+        box = queue[head]
+        head += 1
         for w in range(seen.size):
             # Each goal counts once, so each box enters the queue at most once.
             new_goals = bits[box, w] & ~seen[w]
@@ -80,8 +79,8 @@ def _free_goal_after(matching: GoalMatching, start: int) -> int:
                     via[goal] = box
                     if matching.box_of[goal] < 0:
                         return goal
-                    queue[size] = matching.box_of[goal]
-                    size += 1
+                    queue[tail] = matching.box_of[goal]
+                    tail += 1
                 new_goals >>= np.uint64(1)
                 goal += 1
     return -1

@@ -1,8 +1,8 @@
 """All deadlock proofs in their order: cheap ones for each child, expensive ones for each position.
 
 For one expansion, call :func:`begin_position` first: it finds the frozen boxes and the regions.
-Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
-that can wait; :func:`wall_set_if_alive` does all three. Finally, :func:`lost_after_push` and
+Then :func:`is_proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out
+pushes that can wait; :func:`wall_set_if_alive` does all three. Finally, :func:`lost_after_push` and
 :func:`makes_dead_set` test every child.
 """
 
@@ -26,9 +26,8 @@ from sokolab.kernels.search.dead.dead_groups import (
 from sokolab.kernels.search.dead.first_pushes import allow_first_pushes
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
 from sokolab.kernels.search.dead.group_search import (
-    DEAD,
     NO_MATCHING,
-    UNKNOWN,
+    PROVED_DEAD,
     GroupSearch,
     gather_loose_boxes,
     new_group_search,
@@ -66,7 +65,7 @@ class FreezeScratch(NamedTuple):
     """Scratch of :func:`lost_after_push`."""
 
     frozen: Mask  # [m + 1]: 1 for square `m` and, after begin_position, for frozen boxes
-    stack: Ints  # [m + 1]
+    stack: Ints  # [m + 1]: scratch of floods
 
 
 class Proofs(NamedTuple):
@@ -80,7 +79,7 @@ class Proofs(NamedTuple):
     group_proofs: GroupProofs  # What is proved of groups of boxes
     freeze_scratch: FreezeScratch  # Scratch of lost_after_push
     corral_scratch: CorralScratch  # Scratch of mark_first_pushes
-    barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
+    losing_moves: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
     pattern_boxes: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
@@ -92,10 +91,10 @@ def new_proofs(field: Field, pairs: Longs | None = None, live_index: Ints | None
     indices of the live squares in it
     (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
-    size = len(field.goals)
+    m = len(field.goals) - 1
     if pairs is None or live_index is None:
-        pairs, live_index = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
-    frozen = np.zeros(size, np.uint8)
+        pairs, live_index = np.zeros((0, 0, 1), np.int64), np.full(m + 1, -1, np.int32)
+    frozen = np.zeros(m + 1, np.uint8)
     frozen[-1] = 1
     return Proofs(
         walls=new_frozen_walls(field),
@@ -104,9 +103,9 @@ def new_proofs(field: Field, pairs: Longs | None = None, live_index: Ints | None
         search=new_group_search(field),
         regions=new_regions(field),
         group_proofs=new_group_proofs(),
-        freeze_scratch=FreezeScratch(frozen, np.empty(size, np.int32)),
-        corral_scratch=new_corral_scratch(size - 1, len(field.goal_squares)),
-        barred=np.zeros((size, 4), np.uint8),
+        freeze_scratch=FreezeScratch(frozen, np.empty(m + 1, np.int32)),
+        corral_scratch=new_corral_scratch(m, len(field.goal_squares)),
+        losing_moves=np.zeros((m + 1, 4), np.uint8),
         pattern_boxes=np.zeros(len(field.goal_squares), np.int32),
     )
 
@@ -188,9 +187,9 @@ def makes_dead_set(
 
 @kernel
 def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
-    """Set the proofs up for a position; return the row of its wall set, or -1 if it is dead.
+    """Set the proofs up for a position. Return the row of its wall set, or -1 if it is dead.
 
-    ``proofs.walls.hopeless_side[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 if a box pushed to
+    ``proofs.walls.dead_side[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 if a box pushed to
     that square is lost with the player on that side of it. The wall set is valid until the next
     call of this function or of :func:`learn_pattern`.
 
@@ -204,7 +203,7 @@ def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
         if index >= 0:
             bits[index // SQUARES_PER_WORD] |= bit_of(index)
     walls = proofs.walls
-    wall_set = wall_off(field, walls, boxes, player, True)
+    wall_set = wall_off(field, walls, boxes, player, has_all_boxes=True)
     if wall_set >= 0:
         frozen = proofs.freeze_scratch.frozen
         # Square ``m`` stays 1. Boxes known to be frozen hold others as walls do, and no later test
@@ -229,57 +228,57 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
     group, frozen = proofs.search.boxes_scratch, proofs.walls.frozen
     pattern_boxes = proofs.pattern_boxes
     next_member = 0
-    size = 0
+    box_count = 0
     for i in range(boxes.size):
         # Both lists ascend, so one pass is enough.
         is_in_group = next_member < group_size and group[next_member] == boxes[i]
         next_member += is_in_group
         if is_in_group or frozen[boxes[i]]:
-            pattern_boxes[size] = boxes[i]
-            size += 1
+            pattern_boxes[box_count] = boxes[i]
+            box_count += 1
     minimise_and_remember(
         field,
         proofs.walls,
         proofs.search,
         proofs.patterns,
         pattern_boxes,
-        size,
+        box_count,
         player,
         _MINIMISING_BUDGET,
     )
 
 
 @kernel
-def proved_dead(
+def is_proved_dead(
     field: Field, proofs: Proofs, wall_set: int, boxes: Ints, player: int, budget: int
-) -> int:
-    """Return ``DEAD`` if one of the expensive proofs shows it, else ``UNKNOWN``.
+) -> bool:
+    """Whether one of the expensive proofs shows a position to be dead.
 
     Parameters
     ----------
     wall_set
         What :func:`begin_position`, called last for this position, returned; -1 = dead. If the
-        answer is ``DEAD``, the wall set is no longer valid.
+        answer is True, the wall set is no longer valid.
     boxes, player
         As for :func:`begin_position`.
     budget
         Positions that the first search of a group of boxes may visit.
     """
     if wall_set < 0:
-        return DEAD
+        return True
     # The cheapest first: a matching, a look-up, searches.
     loose_count = gather_loose_boxes(field, proofs.walls, wall_set, proofs.search, boxes, player)
     if loose_count == NO_MATCHING:
-        return DEAD
+        return True
     if proofs.patterns.counts.patterns > 0 and has_pattern(
         proofs.patterns, proofs.regions.has_box, boxes, player
     ):
-        return DEAD
+        return True
     tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.group_proofs)
     if has_dead_group(field, tables, wall_set, boxes, player, budget):
         _remember_group(field, proofs, boxes, player)
-        return DEAD
-    return UNKNOWN
+        return True
+    return False
 
 
 @kernel
@@ -301,7 +300,7 @@ def mark_first_pushes(
         boxes,
         proofs.regions,
         proofs.corral_scratch,
-        proofs.barred,
+        proofs.losing_moves,
         allowed,
     )
 
@@ -314,13 +313,13 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 
 @kernel
 def wall_set_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
-    """Set the proofs up for an expansion; return its wall set, -1 if it is dead.
+    """Set the proofs up for an expansion. Return its wall set, -1 if it is dead.
 
     ``boxes`` and ``player`` are as for :func:`begin_position`, and ``allowed`` is as for
     :func:`mark_first_pushes`.
     """
     wall_set = begin_position(field, proofs, boxes, player)
-    if proved_dead(field, proofs, wall_set, boxes, player, _EXPANSION_BUDGET) == DEAD:
+    if is_proved_dead(field, proofs, wall_set, boxes, player, _EXPANSION_BUDGET):
         return -1
     if mark_first_pushes(field, proofs, wall_set, boxes, allowed) == 0:
         return -1
@@ -346,4 +345,4 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
         proofs.pattern_boxes,
         _LEARNING_BUDGET,
     )
-    return bool(proof == DEAD)
+    return bool(proof == PROVED_DEAD)

@@ -20,9 +20,7 @@ class Regions(NamedTuple):
     region: Ints  # [m + 4]: the region of each square, from 1; 0 = none
     squares: Ints  # [m + 4]: the squares of all regions, region by region, then -1
     lowest_of: Ints  # [m + 4]: the lowest square of each region; entry 0 is for the player's reach
-    # [m + 4]: the boxes of region `r` begin at `touching[touching_start[r]]` and end before
-    # `touching[touching_start[r + 1]]`.
-    touching_start: Ints
+    touching_start: Ints  # [m + 4]: where the boxes of each region begin in `touching`
     touching: Ints  # [4 k + 1]: the boxes that touch each region, without frozen ones
     box_at: Ints  # [m + 1]: 1 + index of the box on the square, 0 = none
     blocked: Mask  # [m + 1]: 1 = a box or a square out of play
@@ -30,16 +28,15 @@ class Regions(NamedTuple):
     stack: Ints  # [m + 4]: scratch of floods
     seen: Mask  # [m + 1]: scratch, 1 = the box there is listed; all 0 before and after
     joined: Ints  # [m + 4]: scratch of dead.dead_groups, stamps by region
-    # `regions`: how many there are; `stamp`: the last stamp; `reach_stamp`: see `mark`.
-    counts: Record
+    counts: Record  # `regions`: how many there are; `stamp`: the last stamp; `reach_stamp`
 
 
 def new_regions(field: Field) -> Regions:
     """Return regions of no position yet."""
-    size, k = len(field.goals), len(field.goal_squares)
-    mark, region, squares, lowest_of, touching_start = np.zeros((5, size + 3), np.int32)
-    stack, joined = np.zeros((2, size + 3), np.int32)
-    blocked, has_box, seen = np.zeros((3, size), np.uint8)
+    m, k = len(field.goals) - 1, len(field.goal_squares)
+    mark, region, squares, lowest_of, touching_start = np.zeros((5, m + 4), np.int32)
+    stack, joined = np.zeros((2, m + 4), np.int32)
+    blocked, has_box, seen = np.zeros((3, m + 1), np.uint8)
     squares[0] = -1
     return Regions(
         mark=mark,
@@ -49,7 +46,7 @@ def new_regions(field: Field) -> Regions:
         touching_start=touching_start,
         # A box touches four regions at most.
         touching=np.zeros(4 * k + 1, np.int32),
-        box_at=np.zeros(size, np.int32),
+        box_at=np.zeros(m + 1, np.int32),
         blocked=blocked,
         has_box=has_box,
         stack=stack,
@@ -75,22 +72,22 @@ def _place_boxes(passable: Mask, boxes: Ints, regions: Regions) -> None:
 
 @inlined_kernel
 def _fill_region(
-    neighbours: Ints, frozen: Mask, regions: Regions, seed: int, number: int, square_count: int
+    neighbours: Ints, frozen: Mask, regions: Regions, seed: int, number: int, tail: int
 ) -> int:
     """Give a number to the region of ``seed``, and list its squares and the boxes that touch it.
 
-    ``square_count`` is the number of squares in the regions before; returned is what it is then.
+    ``tail`` is the number of squares in the regions before. Returns the number then.
     """
     region, squares, touching = regions.region, regions.squares, regions.touching
     region[seed] = number
-    squares[square_count] = seed
-    at = square_count
-    square_count += 1
+    squares[tail] = seed
+    head = tail
+    tail += 1
     lowest = seed
     touching_count = regions.touching_start[number]
-    while at < square_count:
-        square = squares[at]
-        at += 1
+    while head < tail:
+        square = squares[head]
+        head += 1
         lowest = min(lowest, square)
         for d in range(4):
             neighbour = neighbours[square, d]
@@ -98,15 +95,15 @@ def _fill_region(
             if not regions.blocked[neighbour]:
                 if not region[neighbour]:
                     region[neighbour] = number
-                    squares[square_count] = neighbour
-                    square_count += 1
+                    squares[tail] = neighbour
+                    tail += 1
             elif box >= 0 and not frozen[neighbour] and not regions.seen[neighbour]:
                 regions.seen[neighbour] = 1
                 touching[touching_count] = box
                 touching_count += 1
     regions.lowest_of[number] = lowest
     regions.touching_start[number + 1] = touching_count
-    return square_count
+    return tail
 
 
 @kernel
@@ -129,16 +126,16 @@ def find_regions(
     regions.lowest_of[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
     touching_start[1] = 0
     number = 0
-    square_count = 0
+    tail = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
             if blocked[seed] or mark[seed] == stamp or regions.region[seed]:
                 continue
             number += 1
-            square_count = _fill_region(neighbours, frozen, regions, seed, number, square_count)
+            tail = _fill_region(neighbours, frozen, regions, seed, number, tail)
             # A box may touch other regions as well.
-            for at in range(touching_start[number], touching_start[number + 1]):
-                regions.seen[boxes[regions.touching[at]]] = 0
-    regions.squares[square_count] = -1
+            for j in range(touching_start[number], touching_start[number + 1]):
+                regions.seen[boxes[regions.touching[j]]] = 0
+    regions.squares[tail] = -1
     regions.counts.regions = number

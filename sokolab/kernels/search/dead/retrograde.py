@@ -34,7 +34,7 @@ def _walk(
     queue: Ints,
     tail: int,
 ) -> int:
-    """Continue a walk from ``queue[head:tail]``; return how many squares the queue holds then."""
+    """Continue a walk from ``queue[head:tail]``. Return how many squares the queue holds then."""
     while head < tail:
         square = queue[head]
         head += 1
@@ -65,7 +65,7 @@ def _count_end_regions(
             count += 1
             walked[square] = 1
             queue[0] = square
-            _walk(neighbours, passable, standing, walked, 0, queue, 1)
+            _walk(neighbours, passable, standing, walked, head=0, queue=queue, tail=1)
     walked[:] = 0
     return count
 
@@ -86,7 +86,7 @@ def _pull_away(
     """
     walked[seed] = 1
     queue[0] = seed
-    filled = _walk(neighbours, passable, standing, walked, 0, queue, 1)
+    filled = _walk(neighbours, passable, standing, walked, head=0, queue=queue, tail=1)
     has_changed = True
     while has_changed:
         has_changed = False
@@ -152,7 +152,7 @@ def fill_settled_goals(
 
 @kernel
 def can_still_end(settled: GoalSets, filled_goals: GoalSets, common_goals: GoalSets) -> bool:
-    """Whether some region is left in which the player may end; if not, the position is dead.
+    """Whether some region is left in which the player may end. If not, the position is dead.
 
     :func:`fill_settled_goals` has filled ``settled``; ``filled_goals``, uint64 ``[words]``, has the
     goals with a box. ``common_goals``, uint64 ``[words]``, is filled with the goals whose boxes

@@ -1,7 +1,7 @@
 """Looks up sets of two to four boxes in the tables of dead sets.
 
-Most boxes are in no dead set with the box that has just moved. So there are tables that name those
-that may be, its *mates*; the larger tables are read for mates only.
+Most boxes are in no dead set with the box that has just moved. So there are tables that name the
+boxes that may be, its *mates*; the larger tables are read for mates only.
 
 Only sets with the box that has just moved are looked up. The boxes of any other set stand where
 they stood, and they alone bound the region of the player, who cannot leave it without pushing one
@@ -23,17 +23,18 @@ _PAIR, _TRIPLE = 2, 3
 
 
 class DeadSets(NamedTuple):
-    """The dead sets of one direction; tables without entries if there are none."""
+    """The dead sets of one direction; tables without entries if there are none.
+
+    A mate in triples makes a dead triple with the box and some third box, but no dead pair with it.
+    A mate in fours makes a dead set with two boxes and some fourth one, and no two or three of them
+    that include the first box are dead.
+    """
 
     pairs: Longs  # [m, l, words]: the table of SetSearch for two boxes
     triples: Longs  # [m, l, l, words]: its table for three
     fours: Longs  # [m, l, l (l - 1) / 2, words]: its table for four
-    # [m, l, words]: the mates in triples of a box on a live square, with the player on a square:
-    # each makes a dead triple with it and some third box, but no dead pair with it.
-    in_triples: Longs
-    # [m, l, l, words]: the mates in sets of four of a box and another one; no two or three
-    # of the four that include the first are dead.
-    in_fours: Longs
+    in_triples: Longs  # [m, l, words]: the mates of a box in triples, by the player's square
+    in_fours: Longs  # [m, l, l, words]: the mates of a box and another one in fours
 
 
 def no_dead_sets(word_count: int) -> DeadSets:
@@ -43,7 +44,7 @@ def no_dead_sets(word_count: int) -> DeadSets:
 
 
 def with_table(sets: DeadSets, size: int, table: Longs) -> DeadSets:
-    """Return dead sets with the table for one more size; smaller sizes come first.
+    """Return dead sets with the table for one more size. Smaller sizes come first.
 
     The mates are found here, in one pass over the table.
     """

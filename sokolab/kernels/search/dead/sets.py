@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.few_boxes import (
     UNDER_BOX,
@@ -36,7 +36,7 @@ from sokolab.kernels.search.boards.few_boxes import (
 )
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, Numbering, number_squares
 
-_REGIONS_PER_SET: Final = 3  # a guess at how many a set leaves
+_REGIONS_PER_SET: Final = 3  # a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 """The phases of a search, each for what is done to the sets in it."""
 
@@ -46,24 +46,22 @@ class GroupGame(NamedTuple):
 
     is_end: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
     player: int  # Where the player has to be then, or -1 for anywhere
-    # Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares where
-    # boxes stand at the start).
-    pulls: bool
+    is_by_pulls: bool  # Whether the ends are goals, not the squares of the boxes at the start
 
 
 class _Sets(NamedTuple):
     """All sets of a size in the order of their ranks, and what a game has shown of them so far."""
 
-    labels: Mask  # [sets, m]: of few_boxes.label_regions
+    labels: Bytes  # [sets, m]: of few_boxes.label_regions
     members: Ints  # [sets, size]: indices of the squares
     alive: Ints  # [sets]: a bit for each region with which the set has been reached
     stack: Longs  # sets, with_region, whose neighbours have not been looked at
-    scratch: Ints  # [m + 1]
+    scratch: Ints  # [m + 1]: scratch of few_boxes
 
 
 @kernel
 def _label_sets(board: GroupBoard, sets: _Sets, next_members: Ints, first: int, end: int) -> int:
-    """Label the regions that sets ``first`` to ``end - 1`` leave; return how many in all.
+    """Label the regions that sets ``first`` to ``end - 1`` leave. Return how many in all.
 
     ``next_members`` holds the members of the set to come.
     """
@@ -80,7 +78,7 @@ def _label_sets(board: GroupBoard, sets: _Sets, next_members: Ints, first: int, 
 def _stack_ends(
     board: GroupBoard, sets: _Sets, game: GroupGame, height: int, first: int, end: int
 ) -> int:
-    """Put the ends among the sets ``first`` to ``end - 1`` on the stack; return its height."""
+    """Put the ends among the sets ``first`` to ``end - 1`` on the stack. Return its height."""
     alive, members = sets.alive, sets.members
     for s in range(first, end):
         are_on_ends = True
@@ -103,8 +101,10 @@ def _stack_ends(
 
 
 @kernel
-def _spread_alive(board: GroupBoard, sets: _Sets, pulls: bool, height: int, budget: int) -> int:
-    """Take up to ``budget`` sets from the stack and add those one pull or push away.
+def _spread_alive(
+    board: GroupBoard, sets: _Sets, is_by_pulls: bool, height: int, budget: int
+) -> int:
+    """Take up to ``budget`` sets from the stack and add the sets one pull or push away.
 
     Returns the height of the stack.
     """
@@ -117,7 +117,9 @@ def _spread_alive(board: GroupBoard, sets: _Sets, pulls: bool, height: int, budg
         for i in range(members.shape[1]):
             square = board.live_squares[members[current, i]]
             for d in range(4):
-                target, player = move_from_side(board, labels[current], region, square, d, pulls)
+                target, player = move_from_side(
+                    board, labels[current], region, square, d, is_by_pulls
+                )
                 if target < 0:
                     continue
                 target_index = board.live_index[target]
@@ -251,7 +253,7 @@ class SetSearch:
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self, budget: int = 500_000) -> bool:
-        """Go on for a while; return whether the tables are done.
+        """Go on for a while. Return whether the tables are done.
 
         It looks at ``budget`` squares; the default takes a few milliseconds.
         """
@@ -281,8 +283,8 @@ class SetSearch:
         self._advance_phase(end, _SPREAD)
 
     def _spread_alive(self, budget: int) -> None:
-        pulls = self._games[self._game_index].pulls
-        self._height = _spread_alive(self._board, self._sets, pulls, self._height, budget)
+        is_by_pulls = self._games[self._game_index].is_by_pulls
+        self._height = _spread_alive(self._board, self._sets, is_by_pulls, self._height, budget)
         if self._height == 0:
             self._phase = _FILLED
             m, live_count = self._sets.labels.shape[1], len(self._board.live_squares)
@@ -297,7 +299,7 @@ class SetSearch:
             self._sets.alive[:] = 0
 
     def _advance_phase(self, end: int, next_phase: int) -> bool:
-        """Note how far a phase has come; after the last set, begin the next one and return True."""
+        """Note how far a phase has come. After the last set, begin the next one and return True."""
         self._sets_done = end
         if end < len(self._sets.members):
             return False

@@ -33,7 +33,7 @@ from sokolab.kernels.search.tables.states import (
 class MovesBoard(NamedTuple):
     """The board, and scratch."""
 
-    neighbours: Ints  # [m + 1, 4]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     no_box: Mask  # [m + 1]: 1 = no box may go there: dead corners, and square `m`
     costs: Ints  # [m, k]: Manhattan distance from a square to each goal
     box_at: Ints  # [m + 1]: 1 + index of the box there, 0 for none; all 0 between two nodes
@@ -42,7 +42,7 @@ class MovesBoard(NamedTuple):
 
 
 def new_moves_board(neighbours: Ints, no_box: Mask, costs: Ints) -> MovesBoard:
-    """Return the field of a board, ready to begin."""
+    """Return the board, with scratch ready to begin."""
     return MovesBoard(
         neighbours=neighbours,
         no_box=no_box,
@@ -125,13 +125,13 @@ def _add_children(
 
 @kernel
 def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, budget: int) -> int:
-    """Expand up to ``budget`` states, the least ``f`` first; return the status.
+    """Expand up to ``budget`` states, the least ``f`` first. Return the status.
 
     ``matching.cost_rows`` are the squares of the boxes: a cost depends on nothing else.
     """
     for _ in range(budget):
         # A state has one child at most in each direction.
-        if not can_add(states, 4) or not has_buckets(queue, 4):
+        if not can_add(states, more=4) or not has_buckets(queue, more=4):
             return FULL
         state = dequeue_best(queue)
         if state < 0:

@@ -28,10 +28,10 @@ _PROGRESS_FIELDS: Final = (
 )
 
 
-_FRAMES: Final = 1 << 10  # room to begin with; the solver lets it grow
+_INITIAL_FRAMES: Final = 1 << 10  # the solver lets them grow
 _TRIES_PER_POSITION: Final = 16
 """Tries that a call may make for each new position it may find. To go back, or to meet a known
-position, finds none, and a call has to end all the same."""
+position, finds none, but a call has to end even so."""
 
 
 class Frames(NamedTuple):
@@ -46,12 +46,12 @@ class Frames(NamedTuple):
 class BacktrackPlay(NamedTuple):
     """The board with the current position, and scratch."""
 
-    neighbours: Ints  # [m + 1, 4]
-    goals: Mask  # [m + 1]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    goals: Mask  # [m + 1]: 1 = a goal
     nearest: Ints  # [m + 1]: pushes from a square to the nearest goal, for the order of trials
     blocked: Mask  # [m + 1]: boxes, and square `m`
     boxes: Ints  # [k]: squares of the boxes, ascending
-    boxes_after: Ints  # [k]: scratch
+    boxes_after: Ints  # [k]: scratch: the boxes after a push
     mark: Ints  # [m + 1]: scratch of the floods, stamps
     stack: Ints  # [m + 1]: scratch of the floods
     progress: Record  # See `_PROGRESS_FIELDS`
@@ -61,9 +61,9 @@ def new_frames(push_capacity: int) -> Frames:
     """Return an empty stack with room for ``push_capacity`` pushes in all its frames."""
     return Frames(
         pushes=np.empty(push_capacity, np.int32),
-        push_start=np.zeros(_FRAMES, np.int64),
-        tried_count=np.zeros(_FRAMES, np.int64),
-        player=np.zeros(_FRAMES, np.int32),
+        push_start=np.zeros(_INITIAL_FRAMES, np.int64),
+        tried_count=np.zeros(_INITIAL_FRAMES, np.int64),
+        player=np.zeros(_INITIAL_FRAMES, np.int32),
     )
 
 
@@ -104,17 +104,17 @@ def _open_frame(play: BacktrackPlay, frames: Frames, depth: int, player: int) ->
             if play.mark[play.neighbours[square, d ^ 2]] != stamp or play.blocked[target] != 0:
                 continue
             gain = play.nearest[target] - play.nearest[square]
-            at = end
+            place = end
             # The article leaves the order open. Here, pushes towards a goal come first.
-            while at > first:
-                other_push = frames.pushes[at - 1]
+            while place > first:
+                other_push = frames.pushes[place - 1]
                 other_square = index_of(other_push)
                 ahead = play.neighbours[other_square, direction_of(other_push)]
                 if play.nearest[ahead] - play.nearest[other_square] <= gain:
                     break
-                frames.pushes[at] = other_push
-                at -= 1
-            frames.pushes[at] = with_direction(square, d)
+                frames.pushes[place] = other_push
+                place -= 1
+            frames.pushes[place] = with_direction(square, d)
             end += 1
     frames.push_start[depth + 1] = end
 
@@ -163,7 +163,7 @@ def begin_search(states: States, play: BacktrackPlay, frames: Frames, player: in
         -1 - locate_state(states, play.boxes, lowest, state_hash),
     )
     frames.push_start[0] = 0
-    _open_frame(play, frames, 0, lowest)
+    _open_frame(play, frames, depth=0, player=lowest)
     play.progress.depth = 0
     play.progress.positions_found = 1
 
@@ -180,7 +180,7 @@ def _take_back_push(play: BacktrackPlay, frames: Frames) -> None:
 
 @inlined_kernel
 def _make_push_if_new(states: States, play: BacktrackPlay, frames: Frames, push: int) -> bool:
-    """Make a push and open a frame; return False, with no push made, if it leads nowhere new."""
+    """Make a push and open a frame. Return False, with no push made, if it leads nowhere new."""
     source = index_of(push)
     target = play.neighbours[source, direction_of(push)]
     _move_box(play, source, target)
@@ -199,7 +199,7 @@ def _make_push_if_new(states: States, play: BacktrackPlay, frames: Frames, push:
 
 @kernel
 def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> int:
-    """Try pushes, deeper first, until ``budget`` new positions were met; return the status.
+    """Try pushes, deeper first, until ``budget`` new positions were met. Return the status.
 
     Between two calls the arrays hold the position on top of the stack.
     """
@@ -215,18 +215,18 @@ def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> in
         end = frames.push_start[depth + 1]
         # A new frame ends the list of pushes where the next one will begin.
         if (
-            not can_add(states, 1)
+            not can_add(states, more=1)
             or depth + 3 > frames.player.size
             or end + max_pushes > frames.pushes.size
         ):
             return FULL
-        at = frames.push_start[depth] + frames.tried_count[depth]
-        if at == end:  # no push is left
+        next_push = frames.push_start[depth] + frames.tried_count[depth]
+        if next_push == end:  # no push is left
             if depth == 0:
                 return EXHAUSTED
             _take_back_push(play, frames)
             continue
         frames.tried_count[depth] += 1
-        if _make_push_if_new(states, play, frames, frames.pushes[at]) and _is_solved(play):
+        if _make_push_if_new(states, play, frames, frames.pushes[next_push]) and _is_solved(play):
             return SOLVED
     return RUNNING

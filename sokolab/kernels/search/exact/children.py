@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freeze_effect
-from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
+from sokolab.kernels.search.boards.field import CORRAL_RULE, FREEZE_RULE, WALL_RULE
 from sokolab.kernels.search.boards.reach import Reach, lowest_after, lowest_reached, mark_reach
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
@@ -43,7 +43,8 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
 from sokolab.kernels.search.tables.states import box_hash, copy_with_move
 
 _PLAYER, _FREEZE, _STORED_PLAYER, _HASH, _SYMMETRY = range(5)
-"""The columns of ``SharedTables.children``."""
+"""Columns of ``SharedTables.children``: the normalised player; what :func:`freeze_effect` returns;
+the player, the hash and the symmetry under which the child is stored."""
 
 
 class _Child(NamedTuple):
@@ -96,13 +97,13 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
     if side == BACKWARD:
         allow_pulls(field, scratch, boxes, stamp)
         return
-    moves = allow_pushes(field, scratch, boxes, stamp)
-    if field.has_rule[CORRALS] and moves > 0:
-        blocked, mark, barred = scratch.blocked, scratch.mark, scratch.barred
+    push_count = allow_pushes(field, scratch, boxes, stamp)
+    if field.has_rule[CORRAL_RULE] and push_count > 0:
+        blocked, mark, losing_moves = scratch.blocked, scratch.mark, scratch.losing_moves
         position = CorralPosition(
-            field.neighbours, field.goals, barred, boxes, blocked, mark, stamp
+            field.neighbours, field.goals, losing_moves, boxes, blocked, mark, stamp
         )
-        restrict_to_corral(position, scratch.allowed, scratch.corral_scratch, moves)
+        restrict_to_corral(position, scratch.allowed, scratch.corral_scratch, push_count)
 
 
 @inlined_kernel
@@ -121,7 +122,7 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
     if side == FORWARD:
         state_of_box = field.state_at[target, d ^ 2]
         stand = source
-        if field.has_rule[FREEZES] or field.has_rule[WALLS]:
+        if field.has_rule[FREEZE_RULE] or field.has_rule[WALL_RULE]:
             effect = freeze_effect(
                 field.neighbours,
                 field.goals,
@@ -131,7 +132,7 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
                 scratch.frozen,
                 scratch.stack,
             )
-        is_deadlock = effect == LOST and field.has_rule[FREEZES] != 0
+        is_deadlock = effect == LOST and field.has_rule[FREEZE_RULE] != 0
         if not is_deadlock:
             lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     else:
@@ -252,7 +253,9 @@ def _child_from_row(search: Expansion, side: int, move: int) -> _Child:
     target = int(field.neighbours[source, d])
     state_of_box = field.state_at[target, d ^ 2] if side == FORWARD else field.state_at[target, d]
     player, effect = int(children[move, _PLAYER]), int(children[move, _FREEZE])
-    return _Child(box, source, target, int(state_of_box), player, False, effect)
+    return _Child(
+        box, source, target, int(state_of_box), player, is_reach_filled=False, freeze_effect=effect
+    )
 
 
 @inlined_kernel
@@ -288,7 +291,7 @@ def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _C
     # The parent needs at most one push more than its child.
     bound = max(height, parent.height + excess - 1)
     # Only a push that freezes a box makes new walls; what older ones cost is in ``excess``.
-    if child.freeze_effect == FROZEN and field.has_rule[WALLS]:
+    if child.freeze_effect == FROZEN and field.has_rule[WALL_RULE]:
         among_walls = walled_total(
             field,
             search.store.keys,
@@ -382,7 +385,7 @@ def _insert_child(
 
 @inlined_kernel
 def insert_children(search: Expansion, span: Span, parent: Parent, excess: int) -> bool:
-    """Insert all children of a state; return False if a table has to grow first.
+    """Insert all children of a state. Return False if a table has to grow first.
 
     Children inserted before that are found again when the state is expanded again.
     """

@@ -37,7 +37,7 @@ BACKWARD: Final = 1
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
 MAX_EXCESS: Final = 126
-"""The largest even excess over the matching that fits into a byte with the ``CLOSED`` bit."""
+"""The largest even excess over the matching that fits into a byte with the ``CLOSED_BIT`` bit."""
 TOTAL_BITS: Final = 15
 """The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
 
@@ -52,18 +52,12 @@ class SharedTables(NamedTuple):
     boxes: Ints  # [k]: squares of the boxes of the parent, ascending
     child_boxes: Ints  # [k]: squares of the boxes of the child, ascending
     packed_child: Longs  # [words]: the child, packed
-    # [4 k, 5]: the child after each push or pull of the parent: its normalised player and the
-    # deadlock.freeze_effect of the box; the player, the hash and the symmetry under which it is
-    # stored.
-    children: Longs
+    children: Longs  # [4 k, 5]: the child after each push or pull of the parent, see children.py
     parent_bits: Longs  # [words]: the squares that hold a box of the parent, as a bit set
     dead_pairs: Longs  # [2, m, l, words]: dead pairs of boxes for each side; empty until worked out
-    dead_triples: (
-        Longs  # [2, m, l, l, words]: dead triples of boxes for each side; also empty at first
-    )
+    dead_triples: Longs  # [2, m, l, l, words]: dead triples of boxes; also empty at first
     wastes: GroupWastes  # The waste of groups of boxes for each side
-    # The symmetries of the level with its start; without symmetries, a state is its own orbit.
-    orbits: Orbits
+    orbits: Orbits  # The symmetries of the level with its start
     progress: Record  # See PROGRESS_FIELDS
 
 
@@ -78,19 +72,21 @@ class Expansion(NamedTuple):
     wall_cache: WallCache  # Distances among frozen boxes, for the bound of a child
     partner_counts: Longs  # The `kind_counts` of the other side's open states
     proofs: Proofs  # The deadlock proofs
-    plain_field: Field  # Their field, without facts that hold only for play from the start
+    proof_field: Field  # Their field, without facts that hold only for play from the start
 
 
 class Span(NamedTuple):
-    """Which states a call expands."""
+    """Which states a call expands.
+
+    A descent takes one state of each height, from the greatest down, and then again from the top.
+    Otherwise states of the kind are taken, the least height first.
+    """
 
     side: int  # FORWARD or BACKWARD
     kind: int  # The kind of the states (Frontier)
     ceiling: int  # States that need more pushes than this are postponed
     lowest_bound: int  # The least bound of all, so that kinds and postponed states begin at 0
-    # True: one state of each height is taken, from the greatest down, and then again from the top.
-    # False: states of the kind are taken, the least height first.
-    is_descent: bool
+    is_descent: bool  # Whether the call makes a descent
 
 
 class Parent(NamedTuple):

@@ -39,7 +39,7 @@ from sokolab.kernels.search.exact.frontier import (
 )
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import try_proof
-from sokolab.kernels.search.exact.store import CLOSED, can_add, unpack_state
+from sokolab.kernels.search.exact.store import CLOSED_BIT, can_add_packed, unpack_state
 from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
 _SKIPS_PER_EXPANSION: Final = 8
@@ -51,7 +51,7 @@ _EXPAND, _SKIP, _NO_ROOM = range(3)
 
 @inlined_kernel
 def _unpack_boxes(search: Expansion, state: int) -> int:
-    """Unpack the boxes of a state into ``shared.boxes``; return the player."""
+    """Unpack the boxes of a state into ``shared.boxes``. Return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
     player = unpack_state(store.live_squares, store.layout, store.words[state], boxes)
@@ -64,7 +64,7 @@ def _unpack_boxes(search: Expansion, state: int) -> int:
 
 @inlined_kernel
 def _match_both_ends(search: Expansion) -> tuple[int, int]:
-    """Match ``shared.boxes`` with both ends; return the totals."""
+    """Match ``shared.boxes`` with both ends. Return the totals."""
     shared = search.shared
     goal_total = rematched_total(search.field.costs, shared.goal_matching, shared.matched[0])
     start_total = rematched_total(shared.start_costs, shared.start_matching, shared.matched[1])
@@ -191,7 +191,7 @@ def _postpone_or_drop(search: Expansion, span: Span, parent: Parent, excess: int
         pushes_through = span.ceiling + 2
     if pushes_through >= min(search.shared.progress.fewest_pushes, FAR):
         # No solution through it is shorter than the one known.
-        search.store.excess[parent.state, span.side] |= CLOSED
+        search.store.excess[parent.state, span.side] |= CLOSED_BIT
         return _SKIP
     steps_over = steps_above(span, pushes_through)
     if steps_over >= search.frontier.postponed_heads.size:
@@ -210,7 +210,7 @@ def _postpone_or_drop(search: Expansion, span: Span, parent: Parent, excess: int
 
 @inlined_kernel
 def _match_and_insert_children(search: Expansion, span: Span, parent: Parent, excess: int) -> bool:
-    """Insert the children of a state; return False if a table has to grow first.
+    """Insert the children of a state. Return False if a table has to grow first.
 
     It is matched here: the totals kept in the frontier suffice to postpone a state, but the
     children are matched from its matchings.
@@ -236,14 +236,15 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return RUNNING
         # A box can be pushed to four sides. With room for all children beforehand, nothing but
         # buckets can be missing while they are inserted.
-        if not can_add(store, 4 * k) or frontier.pool.fresh + 4 * k >= frontier.entry_state.size:
+        has_entries = frontier.pool.fresh + 4 * k < frontier.entry_state.size
+        if not can_add_packed(store, 4 * k) or not has_entries:
             return FULL
         state = _next_state(search, span)
         if state < 0:
             return DRY
         # A state that was reached again at a lower cost stands in several buckets and comes up more
         # than once. Such states have a budget of their own: they are quick, but a slice must end.
-        if store.excess[state, side] & CLOSED:
+        if store.excess[state, side] & CLOSED_BIT:
             skips_left -= 1
             continue
         parent = _parent_from(search, span, state)
@@ -262,11 +263,11 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
         if side == FORWARD and try_proof(
-            search.plain_field, search.proofs, shared.boxes, parent.player, progress
+            search.proof_field, search.proofs, shared.boxes, parent.player, progress
         ):
-            store.excess[state, side] |= CLOSED
+            store.excess[state, side] |= CLOSED_BIT
         elif _match_and_insert_children(search, span, parent, excess):
-            store.excess[state, side] = min(excess, MAX_EXCESS) | CLOSED
+            store.excess[state, side] = min(excess, MAX_EXCESS) | CLOSED_BIT
         else:
             _put_back(search, span, parent)
             return FULL

@@ -15,10 +15,10 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 F_VALUES = 40
-"""Values of ``f``, and of ``d``, with a kind of their own; greater ones count as the last. So some
+"""Values of ``f``, and of ``d``, with a kind of their own. Greater ones count as the last. So some
 states wrongly pass for partners, which costs expansions and leaves the proof sound."""
 
-_INITIAL_POSTPONED: Final = 32  # values of ``f`` with a list of postponed states, initially
+_INITIAL_POSTPONED: Final = 32  # lists of postponed states, one for each value of ``f``
 
 
 class Frontier(NamedTuple):
@@ -26,25 +26,20 @@ class Frontier(NamedTuple):
 
     The *kind* of a state is its ``steps_over``, by which ``f = g + h`` is above the least bound of
     all, and its ``slack_steps``, ``d = g - h'``. Both are in steps of two pushes. The height is
-    ``h``, the matching with the far end.
+    ``h``, the matching with the far end. The pool also keeps the matchings of the entry that was
+    taken or released last.
     """
 
-    # [F_VALUES * F_VALUES, heights]: the top entry of each bucket, by kind and height, -1 = empty.
-    heads: Ints
-    # [F_VALUES * F_VALUES]: no bucket of the kind below this height has an entry.
-    lowest_height: Longs
-    kind_counts: Longs  # [F_VALUES * F_VALUES]: entries of each kind
+    heads: Ints  # [kinds, heights]: the top entry of each bucket, -1 = empty
+    lowest_height: Longs  # [kinds]: no bucket of the kind below this height has an entry
+    kind_counts: Longs  # [kinds]: entries of each kind
     height_counts: Longs  # [heights]: entries of each height
-    # [steps_over]: the top entry of the states that are postponed until the ceiling is so far above
-    # the least bound, -1 = none.
-    postponed_heads: Ints
-    postponed_counts: Longs  # [steps_over]: how many are postponed
+    postponed_heads: Ints  # [steps_over]: the top entry of the states postponed so far, -1 = none
+    postponed_counts: Longs  # [steps_over]: how many are postponed so far
     entry_state: Ints  # [entries]: the state of an entry
     link: Ints  # [entries]: the next entry of its list, -1 = none
     packed_totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
-    # `free`: first of the entries given back, -1 = none; `fresh`: first one never used;
-    # `packed_totals`: the matchings of the entry taken or released last.
-    pool: Record
+    pool: Record  # `free`: first entry given back; `fresh`: first one never used; `packed_totals`
 
 
 def new_frontier(capacity: int, height_count: int) -> Frontier:
@@ -73,7 +68,7 @@ def kind_index(steps_over: int, slack_steps: int) -> int:
 
 @kernel
 def _new_entry(frontier: Frontier, state: int, packed_totals: int, head: int) -> int:
-    """Make an entry of a state before the entry ``head``; return it. There must be room."""
+    """Make an entry of a state before the entry ``head``. Return it. There must be room."""
     # Entries given back come first, so memory grows with what is open, not with what ever was.
     entry = frontier.pool.free
     if entry >= 0:
@@ -171,7 +166,7 @@ def has_partner(kind_counts: Longs, max_steps_over: int, max_slack_steps: int) -
 
 @kernel
 def release_state(frontier: Frontier, steps_over: int) -> int:
-    """Take one of the states postponed for ``steps_over``; return -1 if none is left."""
+    """Take one of the states postponed for ``steps_over``. Return -1 if none is left."""
     entry = frontier.postponed_heads[steps_over]
     if entry < 0:
         return -1

@@ -12,43 +12,43 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-_MAX_GROUPS: Final = 4096  # groups that waste pushes, remembered for one bound
-_MAX_BOXES_FOR_FOURS: Final = 24  # boxes; with more, to look up all groups of four takes too long
+_MAX_GROUPS: Final = 4096  # so many groups that waste pushes are remembered
+_MAX_BOXES_FOR_FOURS: Final = 24  # with more, to look up all groups of four takes too long
 _SHARES_PER_PUSH: Final = 12  # divisible by 2, 3 and 4, so that waste per box is whole
 _WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6
-"""Columns of ``GroupWastes.groups``: the boxes take the columns from ``_FIRST_BOX`` on."""
+"""Columns of ``GroupWastes.groups``: the pushes wasted, those per box in twelfths, and up to four
+boxes from ``_FIRST_BOX`` on."""
+_NO_BOX: Final = -1  # in place of a box: the group has fewer
 
 
 class GroupWastes(NamedTuple):
     """The waste of groups of two, three and four boxes, for each side of a search; and scratch."""
 
     potential: Longs  # [sides, s]: the potential of each state of a single box
-    price_sum: Longs  # [sides]: the sum of the prices of all ends
-    twos: Mask  # [sides, m, groups]: of GroupWasteSearch, for two boxes; no groups until worked out
-    threes: Mask  # [sides, m, groups]: for groups of three boxes
-    fours: Mask  # [sides, m, groups]: for groups of four boxes
+    dual_sum: Longs  # [sides]: the sum of the duals of all ends
+    twos: Bytes  # [sides, m, groups]: for groups of two boxes; no groups until worked out
+    threes: Bytes  # [sides, m, groups]: for groups of three boxes
+    fours: Bytes  # [sides, m, groups]: for groups of four boxes
     binomials: Longs  # [4, l + 1] of few_boxes.binomials
     members: Longs  # [k]: scratch: indices of the squares of the boxes
-    # [_MAX_GROUPS, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted,
-    # the pushes wasted per box in twelfths, and up to four boxes, -1 = none.
-    groups: Ints
-    is_used: Mask  # [k]: scratch
-    pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
+    groups: Ints  # [_MAX_GROUPS, _COLUMNS]: scratch: the groups that waste pushes, see `_WASTE`
+    is_used: Mask  # [k]: scratch: 1 = the box is in a chosen group
+    pairs: Bytes  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
 
 
 def no_group_wastes(
-    potential: Longs, price_sum: Longs, binomials: Longs, box_count: int
+    potential: Longs, dual_sum: Longs, binomials: Longs, box_count: int
 ) -> GroupWastes:
     """Return wastes with no group yet."""
-    none = np.zeros((len(price_sum), 0, 0), np.uint8)
+    none = np.zeros((len(dual_sum), 0, 0), np.uint8)
     return GroupWastes(
         potential=potential,
-        price_sum=price_sum,
+        dual_sum=dual_sum,
         twos=none,
         threes=none.copy(),
         fours=none.copy(),
@@ -64,7 +64,7 @@ def no_group_wastes(
 def _note_group(
     groups: Ints, group_count: int, waste: int, size: int, a: int, b: int, c: int, d: int
 ) -> int:
-    """Remember a group that wastes pushes; return how many are remembered."""
+    """Remember a group that wastes pushes. Return how many are remembered."""
     # Without this group the bound is weaker, not wrong.
     if group_count == groups.shape[0]:
         return group_count
@@ -79,7 +79,7 @@ def _note_group(
 
 
 @kernel
-def _note_pairs(table: Mask, binomials: Longs, members: Longs, pairs: Mask, groups: Ints) -> int:
+def _note_pairs(table: Bytes, binomials: Longs, members: Longs, pairs: Bytes, groups: Ints) -> int:
     """Fill ``pairs`` and remember the pairs that waste pushes.
 
     Returns how many are remembered, or -1 if a pair is dead.
@@ -93,13 +93,13 @@ def _note_pairs(table: Mask, binomials: Longs, members: Longs, pairs: Mask, grou
             if waste != 0:
                 if waste == DEAD_GROUP:
                     return -1
-                group_count = _note_group(groups, group_count, waste, 2, a, b, -1, -1)
+                group_count = _note_group(groups, group_count, waste, 2, a, b, _NO_BOX, _NO_BOX)
     return group_count
 
 
 @kernel
 def _note_threes(
-    table: Mask, binomials: Longs, members: Longs, pairs: Mask, groups: Ints, group_count: int
+    table: Bytes, binomials: Longs, members: Longs, pairs: Bytes, groups: Ints, group_count: int
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
@@ -115,17 +115,17 @@ def _note_threes(
                 if waste > pairs[a, b] and waste > pairs[a, c] and waste > pairs[b, c]:
                     if waste == DEAD_GROUP:
                         return -1
-                    group_count = _note_group(groups, group_count, waste, 3, a, b, c, -1)
+                    group_count = _note_group(groups, group_count, waste, 3, a, b, c, _NO_BOX)
     return group_count
 
 
 @kernel
 def _note_fours(
-    table: Mask,
-    threes: Mask,
+    table: Bytes,
+    threes: Bytes,
     binomials: Longs,
     members: Longs,
-    pairs: Mask,
+    pairs: Bytes,
     groups: Ints,
     group_count: int,
 ) -> int:
@@ -249,7 +249,7 @@ def group_bound(
     ``boxes`` are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]``
     each. Once the bound reaches ``limit``, larger groups are not looked up.
     """
-    alone_bound = wastes.price_sum[side]
+    alone_bound = wastes.dual_sum[side]
     for i in range(boxes.size):
         alone_bound += wastes.potential[side, states[i]]
         wastes.members[i] = live_index[boxes[i]]

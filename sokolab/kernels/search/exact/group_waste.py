@@ -1,12 +1,13 @@
 """Group waste: the pushes that two to four boxes waste even with all other boxes taken away.
 
-Prices of the goals give every state of a single box a *potential*: the least distance to a goal
-less that goal's price. A push lowers the potential of its box by at most one. If it lowers it by
-less, the rest is wasted; so is the difference where a box ends on a goal that is not its cheapest.
-Any solution needs the potentials of all boxes, the prices of all goals, and what it wastes. A few
+Dual variables of the goals give every state of a single box a *potential*: the least distance to a
+goal less the dual of that goal. A push lowers the potential of its box by at most one. If it lowers
+it less, the rest is wasted; so is the difference where a box ends on a goal that is not its
+cheapest.
+Any solution needs the potentials of all boxes, the duals of all goals, and what it wastes. A few
 boxes are a game of their own, small enough to be searched backwards from all its ends for the least
-waste of every placement. Wastes of groups that share no box add up. With prices from a matching of
-boxes and goals, potentials and prices add up to the least matching; these are linear conflicts (A.
+waste of every placement. Wastes of groups that share no box add up. With the duals of a matching of
+boxes and goals, potentials and duals add up to the least matching; these are linear conflicts (A.
 Junghanns, Pushing the Limits, 1999) and pattern databases of groups (A. G. Pereira, M. Ritt, L. S.
 Buriol, Optimal Sokoban Solving Using Pattern Databases, 2015) with one table for all goals.
 """
@@ -17,13 +18,12 @@ from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Shorts
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import (
-    MAX_REGIONS,
+    REGION_END,
     UNDER_BOX,
     GroupBoard,
     advance_group,
@@ -51,28 +51,25 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
 
 
 class Ends(NamedTuple):
-    """Where a game ends, and the prices there."""
+    """Where a game ends, and the duals there."""
 
-    price: Longs  # [m + 1]: the price of a goal (or of a start square), `FAR` elsewhere
-    # [s]: the potential of each state of a single box; `FAR / 2` or more where the box is lost.
-    potential: Longs
+    dual: Longs  # [m + 1]: the dual of a goal (or of a start square), `FAR` elsewhere
+    potential: Longs  # [s]: the potential of each state of a single box; `FAR / 2` or more = lost
     player: int  # Where the player has to be at the end, -1 = anywhere
-    pulls: bool  # Whether the ends are goals, so that the search goes by pulls
+    is_by_pulls: bool  # Whether the ends are goals, so that the search goes by pulls
 
 
 class _Groups(NamedTuple):
     """All groups of a size in the order of their ranks, and what is known about them so far."""
 
-    members: NDArray[np.uint16]  # [groups, size]
+    members: Shorts  # [groups, size]: indices of the squares, ascending
     offset: Longs  # [groups + 1]: regions of all groups before
-    regions: Mask  # [m, groups]: of few_boxes.label_regions
-    waste: Mask  # [regions of all groups]
+    regions: Bytes  # [m, groups]: of few_boxes.label_regions
+    waste: Bytes  # [regions of all groups]: the pushes wasted, by `offset` and region
     stack: Longs  # groups, with_region, whose neighbours are to be looked at
-    region_of: Mask  # [m]: scratch: the region of each square, for one group
-    scratch: Ints  # [m + 1]
-    # The `level` of waste, the next `group` to be looked at, the `stack_height`, and 1 if something
-    # did not fit on the stack (`has_missed`).
-    progress: Record
+    region_of: Bytes  # [m]: scratch: the region of each square, for one group
+    scratch: Ints  # [m + 1]: scratch of few_boxes
+    progress: Record  # `level` of waste; next `group`; `stack_height`; `has_missed`: 1 = no room
 
 
 @kernel
@@ -103,7 +100,7 @@ def _insert_ends(
     for group in range(first, end):
         is_end = True
         for i in range(members.shape[1]):
-            if ends.price[squares[members[group, i]]] == FAR:
+            if ends.dual[squares[members[group, i]]] == FAR:
                 is_end = False
                 break
         if not is_end:
@@ -115,14 +112,14 @@ def _insert_ends(
             group_waste = 0
             for i in range(members.shape[1]):
                 square = squares[members[group, i]]
-                group_waste -= ends.potential[box_state(field, square, player)] + ends.price[square]
+                group_waste -= ends.potential[box_state(field, square, player)] + ends.dual[square]
             entry = groups.offset[group] + region
             waste[entry] = min(waste[entry], group_waste, MAX_WASTE)
 
 
 @inlined_kernel
 def _stack_level(groups: _Groups, group: int, level: int, stack_height: int) -> int:
-    """Stack a group with each region where it wastes ``level`` pushes; return the new height."""
+    """Stack a group with each region where it wastes ``level`` pushes. Return the new height."""
     for entry in range(groups.offset[group], groups.offset[group + 1]):
         if groups.waste[entry] == level:
             groups.stack[stack_height] = with_region(group, entry - groups.offset[group])
@@ -134,7 +131,7 @@ def _stack_level(groups: _Groups, group: int, level: int, stack_height: int) -> 
 def _lower_around(
     state_at: Ints, board: GroupBoard, ends: Ends, groups: _Groups, level: int, stack_height: int
 ) -> int:
-    """Take a group that wastes ``level`` pushes from the stack; lower the waste of those around.
+    """Take a group that wastes ``level`` pushes from the stack; lower the waste around it.
 
     Returns the height of the stack.
     """
@@ -145,7 +142,7 @@ def _lower_around(
         square = board.live_squares[groups.members[group, i]]
         for d in range(4):
             target, player = move_from_side(
-                board, groups.regions[:, group], region, square, d, ends.pulls
+                board, groups.regions[:, group], region, square, d, ends.is_by_pulls
             )
             if target < 0:
                 continue
@@ -166,7 +163,7 @@ def _lower_around(
             if new_waste > level:
                 continue
             # Room is kept for the regions of one group, which ``_stack_level`` adds together.
-            if stack_height < stack.size - MAX_REGIONS:
+            if stack_height < stack.size - REGION_END:
                 stack[stack_height] = with_region(successor, target_region)
                 stack_height += 1
             else:
@@ -227,7 +224,7 @@ class GroupWasteSearch:
     size
         2, 3 or 4.
     ends
-        Where the game ends, and the prices there.
+        Where the game ends, and the duals there.
     table
         uint8 ``[m, groups]``, filled by the player's square and the rank of the group
         (:func:`~sokolab.kernels.search.boards.few_boxes.binomials`): the pushes that it wastes, at
@@ -235,7 +232,7 @@ class GroupWasteSearch:
         group holds :data:`DEAD_GROUP`, too.
     """
 
-    def __init__(self, field: Field, live_index: Ints, size: int, ends: Ends, table: Mask) -> None:
+    def __init__(self, field: Field, live_index: Ints, size: int, ends: Ends, table: Bytes) -> None:
         m, count = table.shape
         self._field = field
         self._ends = ends
@@ -267,7 +264,7 @@ class GroupWasteSearch:
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self, budget: int = 500_000) -> bool:
-        """Go on for a while; return whether the table is done.
+        """Go on for a while. Return whether the table is done.
 
         It looks at ``budget`` squares; the default takes a few milliseconds.
         """
@@ -300,7 +297,7 @@ class GroupWasteSearch:
         _insert_ends(self._field, self._board, self._ends, self._groups, self._done_count, end)
 
     def _advance_phase(self, end: int, phase_end: int) -> None:
-        """Note how far a phase is; at its end, the next one begins."""
+        """Note how far a phase is. At its end, the next one begins."""
         self._done_count = end
         if end == phase_end:
             self._done_count = 0

@@ -28,22 +28,24 @@ class Orbits(NamedTuple):
 
     symmetries: Ints  # [symmetries, m + 1]: where each takes each square; without the identity
     inverses: Ints  # [symmetries, m + 1]: from where it takes each square
-    hashes: Longs  # [symmetries]: scratch
+    hashes: Longs  # [symmetries]: scratch: the hash of each image
     boxes: Ints  # [k]: the boxes of the last representative
     parent_hashes: Longs  # [symmetries]: hash of the boxes of each image of note_parent's position
     parent_players: Ints  # [symmetries]: the normalised player of that image
 
 
 class AfterPush(NamedTuple):
-    """A position after a push or a pull."""
+    """A position after a push or a pull.
+
+    If no flood has marked where the player gets, the player reaches what it reached in the parent,
+    with ``source`` and without ``target``.
+    """
 
     hash: int  # The hash of the boxes
     source: int  # From where the box has moved
     target: int  # To where it has moved
     player: int  # The normalised player
-    # Whether a flood has marked where the player gets. If not, the player reaches what it reached
-    # in the parent, with `source` and without `target`.
-    is_filled: bool
+    is_filled: bool  # Whether a flood has marked where the player gets
 
 
 def new_orbits(symmetries: Ints, box_count: int) -> Orbits:
@@ -110,7 +112,7 @@ def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, hashes: Longs) -> N
 def fill_representative(
     orbits: Orbits, reach: Reach, keys: Longs, boxes: Ints, lowest: int, stamp: int
 ) -> tuple[int, int]:
-    """Fill ``orbits.boxes`` with the boxes of the representative; return its player and hash.
+    """Fill ``orbits.boxes`` with the boxes of the representative. Return its player and hash.
 
     ``reach.blocked`` has the boxes, and its marks do not hold ``stamp``. ``keys``, int64
     ``[2, m + 1]``, are random words for a box and for the normalised player on a square. ``boxes``,
@@ -122,7 +124,7 @@ def fill_representative(
         own_hash ^= keys[0, boxes[i]]
     _fill_hashes(symmetries, keys, boxes, hashes)
     smallest, chosen = _smallest_hash(hashes, int(own_hash))
-    fill_image(orbits, chosen, boxes, True)
+    fill_image(orbits, chosen, boxes, is_ascending=True)
     # Of several images with the same boxes, the one with the least player is taken, so that all
     # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square

@@ -13,8 +13,7 @@ from typing import Final
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.group_search import DEAD
-from sokolab.kernels.search.dead.proofs import Proofs, begin_position, proved_dead
+from sokolab.kernels.search.dead.proofs import Proofs, begin_position, is_proved_dead
 from sokolab.kernels.search.tables.records import Record
 
 _EARNED_PER_EXPANSION: Final = 4  # microseconds: failing proofs take a fifth of the time
@@ -26,21 +25,19 @@ _FIRST_TRY_POSITIONS: Final = 50  # positions that the first attempt on a group 
 
 @kernel
 def try_proof(
-    plain_field: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record
+    proof_field: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record
 ) -> bool:
-    """Try to prove a state dead if the budget allows it; return whether it is proved.
+    """Try to prove a state dead if the budget allows it. Return whether it is proved.
 
-    The proofs use the field ``plain_field``, without facts that hold only for play from the start.
+    ``proof_field`` is without facts that hold only for play from the start.
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
     reaches. ``progress`` belongs to the search.
     """
     is_dead = False
     if progress.proof_budget > 0:
         visited_before = proofs.search.counts.visited
-        wall_set = begin_position(plain_field, proofs, boxes, player)
-        is_dead = (
-            proved_dead(plain_field, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
-        )
+        wall_set = begin_position(proof_field, proofs, boxes, player)
+        is_dead = is_proved_dead(proof_field, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS)
         examined = proofs.search.counts.visited - visited_before
         progress.proof_budget -= _PRICE_OF_ATTEMPT + _PRICE_OF_POSITION * examined
     earned = _EARNED_PER_PROOF if is_dead else _EARNED_PER_EXPANSION

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
 
-CLOSED = 128
-"""The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
+CLOSED_BIT = 128
+"""The bit of ``Store.excess`` that marks a state as expanded on that side at its current cost."""
 _PLAYER_BITS = 16  # bits for the square of the player
 
 
@@ -32,9 +32,8 @@ class Store(NamedTuple):
 
     words: Longs  # [capacity, words]: a state as :func:`pack_state` packs it
     cost: Ints  # [capacity, 2]: fewest pushes known from the start, and to the end; -1 = none
-    # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
-    excess: Mask
-    tags: Mask  # a power of two of them: a byte of the hash, 0 = empty
+    excess: Bytes  # [capacity, 2]: pushes beyond the matching, at most 126, and CLOSED_BIT
+    tags: Bytes  # a power of two of them: a byte of the hash, 0 = empty
     slots: Ints  # as many: the index of the state
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     live_index: Ints  # [m + 1]: indices of the squares where boxes may stand, -1 for the others
@@ -108,7 +107,7 @@ def pack_state(live_index: Ints, layout: Layout, boxes: Ints, player: int, packe
 
 @kernel
 def unpack_state(live_squares: Ints, layout: Layout, packed: Longs, boxes: Ints) -> int:
-    """Fill ``boxes`` with the boxes of a packed state, ascending; return the player."""
+    """Fill ``boxes`` with the boxes of a packed state, ascending. Return the player."""
     box_bits, shift = layout
     player = packed[-1] >> shift
     if box_bits == 0:
@@ -152,7 +151,7 @@ def _tag_of(state_hash: int) -> int:
 
 
 @kernel
-def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, state_hash: int) -> int:
+def locate_packed(words: Longs, tags: Bytes, slots: Ints, packed: Longs, state_hash: int) -> int:
     """Return the index of a state, or ``-1 - slot`` where it would go.
 
     ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``packed``, int64 ``[words]``, is
@@ -161,7 +160,7 @@ def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, state_ha
     mask = tags.size - 1
     tag = _tag_of(state_hash)
     slot = state_hash & mask
-    # ``can_add`` leaves three slots of eight empty, so the loop ends.
+    # ``can_add_packed`` leaves three slots of eight empty, so the loop ends.
     while True:
         stored_tag = tags[slot]
         if stored_tag == 0:
@@ -195,13 +194,15 @@ def add_packed(store: Store, packed: Longs, state_hash: int, slot: int) -> int:
 
 
 @inlined_kernel
-def can_add(store: Store, more: int) -> bool:
+def can_add_packed(store: Store, more: int) -> bool:
     """Whether ``more`` states fit."""
     return has_room(store.used[0] + more, store.excess.shape[0], store.tags.size)
 
 
 @kernel
-def rehash_packed(store: Store, tags: Mask, slots: Ints, boxes: Ints, first: int, end: int) -> None:
+def rehash_packed(
+    store: Store, tags: Bytes, slots: Ints, boxes: Ints, first: int, end: int
+) -> None:
     """Insert the states ``first`` to ``end - 1`` into new slots.
 
     ``boxes``, int32 ``[k]``, is scratch.

@@ -51,7 +51,7 @@ def _state_after(
 
 @inlined_kernel
 def _set_up(field: Field, scratch: Scratch, shared: SharedTables, player: int, side: int) -> None:
-    """Put ``shared.boxes`` on the scratch board; mark their pulls (``FORWARD``) or pushes."""
+    """Put ``shared.boxes`` on the scratch board. Mark their pulls (``FORWARD``) or pushes."""
     for i in range(shared.boxes.size):
         scratch.blocked[shared.boxes[i]] = 1
     shared.progress.stamp += 1

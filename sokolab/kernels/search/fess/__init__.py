@@ -9,7 +9,7 @@ article, a comment says that it is *ours*.
 
 Begin at ``step`` in ``loop.py``. ``picking.py`` says which move is made next, ``children.py`` which
 moves there are and what each is worth, ``advisors.py`` which of them add no weight. ``tables.py``
-has the arrays: positions, the moves of those expanded, expansions, cells.
+has the arrays: positions, expansions with their moves, and cells.
 
 Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
 Single-Agent Search*, IEEE Conference on Games 2020.

@@ -31,7 +31,8 @@ from sokolab.kernels.search.fess.score import (
     region_count_in,
     steps_in,
 )
-from sokolab.kernels.search.fess.tables import OPEN, Moves, Positions
+from sokolab.kernels.search.fess.tables import Moves, Positions
+from sokolab.kernels.search.plan.tables import OPEN
 
 # The explorer floods the player's reach after so many moves at most, the best ones: it is asked at
 # every expansion, and each flood takes time linear in the board.
@@ -182,10 +183,10 @@ def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths
 class _ExplorerBoard(NamedTuple):
     """The board with its boxes; :func:`explorer_move` has the meaning of the fields."""
 
-    neighbours: Ints
-    hopeless_side: Mask
-    regions: Regions
-    scratch: ExpansionScratch
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    dead_side: Mask  # [m + 1, 4]: 1 = a box with the player on that side is lost
+    regions: Regions  # The regions of the position
+    scratch: ExpansionScratch  # The expansion of the position
 
 
 @inlined_kernel
@@ -203,7 +204,7 @@ def _may_give_access(board: _ExplorerBoard, source: int) -> bool:
                 return True
         elif neighbour != blocked.size - 1:  # a box, not a wall
             beyond = neighbours[neighbour, d]
-            if not blocked[beyond] and not board.hopeless_side[beyond, d ^ 2]:
+            if not blocked[beyond] and not board.dead_side[beyond, d ^ 2]:
                 return True
     return False
 
@@ -247,7 +248,7 @@ def _next_best_move(
 @inlined_kernel
 def _gives_access(board: _ExplorerBoard, source: int, target: int, player: int) -> bool:
     """Whether a move lets the player push another box from a side it could not reach before."""
-    neighbours, hopeless_side, scratch = board.neighbours, board.hopeless_side, board.scratch
+    neighbours, dead_side, scratch = board.neighbours, board.dead_side, board.scratch
     blocked, boxes, child_mark = scratch.blocked, scratch.boxes, scratch.child_mark
     reach_mark, reach_stamp = board.regions.mark, board.regions.counts.reach_stamp
     scratch.progress.child_stamp += 1
@@ -267,7 +268,7 @@ def _gives_access(board: _ExplorerBoard, source: int, target: int, player: int) 
                 child_mark[behind] == child_stamp
                 and reach_mark[behind] != reach_stamp
                 and not blocked[ahead]
-                and not hopeless_side[ahead, d]
+                and not dead_side[ahead, d]
             ):
                 gives_access = True  # no return: the box has to go back
     blocked[target] = 0
@@ -278,7 +279,7 @@ def _gives_access(board: _ExplorerBoard, source: int, target: int, player: int) 
 @kernel
 def explorer_move(
     field: Field,
-    hopeless_side: Mask,
+    dead_side: Mask,
     push_distances: NDArray[np.int16],
     regions: Regions,
     positions: Positions,
@@ -288,11 +289,11 @@ def explorer_move(
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
-    ``hopeless_side``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
+    ``dead_side``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
     player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
     ``scratch`` describe the position.
     """
-    board = _ExplorerBoard(field.neighbours, hopeless_side, regions, scratch)
+    board = _ExplorerBoard(field.neighbours, dead_side, regions, scratch)
     # Each round looks for the next best move: with so few rounds, that is less work than to sort
     # the moves.
     move = -1

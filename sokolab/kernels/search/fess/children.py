@@ -9,7 +9,7 @@ of the box on which the player stands. They share one score: only matched pushes
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
@@ -34,9 +34,11 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import DEAD, OPEN, Positions, SearchTables
+from sokolab.kernels.search.fess.tables import Positions, SearchTables
+from sokolab.kernels.search.plan.pull_moves import SHUFFLE_SHIFT
 from sokolab.kernels.search.plan.rooms import count_broken_edges_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row, plan_steps_done
+from sokolab.kernels.search.plan.tables import DEAD, OPEN
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import locate_word
 
@@ -54,8 +56,6 @@ NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 3
 - ``SHUFFLED`` replaces the distance by bits of the position's hash: ties are broken at random.
 - ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
   pushes: the smallest sum over all matchings of boxes with goals, each box as if alone."""
-SHUFFLE_SHIFT: Final = 8
-"""The bits of a feature mask from here on say by how many bits ``SHUFFLED`` shifts the hash."""
 
 
 @inlined_kernel
@@ -150,7 +150,7 @@ def random_bits(feature_mask: int, state_hash: int) -> int:
 
 @inlined_kernel
 def _prefetch(
-    positions: Positions, hash_keys: Longs, others_hash: int, macros: Macros, rows: int
+    positions: Positions, hash_keys: Longs, others_hash: int, macros: Macros, row_count: int
 ) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap.
 
@@ -158,7 +158,7 @@ def _prefetch(
     overwritten before anything else reads it. ``others_hash`` is the hash of the other boxes.
     """
     moves, slots = macros.moves, positions.slots
-    for row in range(1, rows):
+    for row in range(1, row_count):
         child = others_hash ^ hash_keys[0, moves[row, SQUARE]] ^ hash_keys[1, moves[row, LOWEST]]
         macros.scores[row] = positions.hash[max(0, slots[child & (slots.size - 1)] - 1)]
 
@@ -312,7 +312,7 @@ def _score_move(
 
     The result of an earlier move to the same square is taken over, though the player stood on
     another side of the box then. A box that is lost is lost from all sides: ``macro_moves`` has
-    left out what is hopeless from one side, and a freeze does not ask where the player is. A score
+    left out the dead sides, and a freeze does not ask where the player is. A score
     depends on the side only with ``MATCHED``, where the box may be nearer to its goal from one side
     than from another. A score ranks the position and proves nothing, so that does no harm.
     """
@@ -403,17 +403,17 @@ def add_children(
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
     positions, row_counts = tables.positions, tables.row_counts
-    hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
+    dead_side = proofs.walls.dead_side[progress.wall_set]
     source, player = int(scratch.boxes[box]), progress.player
-    rows = macro_moves(
-        neighbours, blocked, hopeless_side, source, player, progress.region_count, PUSH_TURN, macros
+    row_count = macro_moves(
+        neighbours, blocked, dead_side, source, player, progress.region_count, PUSH_TURN, macros
     )
     # From here to the last lines, the box is lifted: ``blocked`` and ``others_hash`` leave it out.
     lifted_box = _lift_box(neighbours, plan, context, scratch, score, box)
     others_hash = progress.boxes_hash ^ keys[0, source]
-    _prefetch(positions, keys, others_hash, macros, rows)
+    _prefetch(positions, keys, others_hash, macros, row_count)
     is_solved = False
-    for row in range(1, rows):  # row 0 is the box where it stands
+    for row in range(1, row_count):  # row 0 is the box where it stands
         target, player_after = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
         state_hash = others_hash ^ keys[0, target] ^ keys[1, player_after]
         position = locate_word(positions.hash, positions.slots, state_hash)

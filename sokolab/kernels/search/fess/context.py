@@ -30,7 +30,7 @@ class FeatureContext(NamedTuple):
     """The tables of a level from which the features are computed."""
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    goal_distance: Ints  # [m + 1]: fewest pushes from a square to any goal, 0 = reaches no goal
+    goal_distance: Ints  # [m + 1]: fewest pushes to any goal; also 0 from where none is reached
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
     is_inner: Mask  # [m + 1]: 1 = in a room, with eight neighbours that are walls or in that room
     push_distances: NDArray[np.int16]  # See single_box.push_distances
@@ -94,7 +94,7 @@ def _inner_squares(field: Field, rooms: Rooms) -> Mask:
     return np.asarray(is_inner, np.uint8)
 
 
-def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
+def new_expansion_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
     """Return scratch for expansions, with no expansion in progress."""
     m, k = len(field.goals) - 1, len(field.goal_squares)
     blocked = np.zeros(m + 1, np.uint8)

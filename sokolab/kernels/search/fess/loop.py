@@ -43,7 +43,6 @@ from sokolab.kernels.search.fess.picking import best_move, enqueue_expansion, ta
 from sokolab.kernels.search.fess.score import CELL_SHIFT, MIN_STEPS, region_count_in, steps_in
 from sokolab.kernels.search.fess.tables import (
     ALL_DEAD,
-    DEAD,
     SLOTS_PER_CELL,
     SLOTS_PER_POSITION,
     SearchTables,
@@ -51,6 +50,7 @@ from sokolab.kernels.search.fess.tables import (
 )
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, plan_row
+from sokolab.kernels.search.plan.tables import DEAD
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
@@ -189,7 +189,7 @@ def _ask_advisors(
     first_move, end_move = expansions.first_move[expansion], tables.row_counts.moves
     expansions.first_paid_move[expansion] = first_move
     expansions.end_move[expansion] = end_move
-    hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
+    dead_side = proofs.walls.dead_side[progress.wall_set]
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
@@ -197,13 +197,16 @@ def _ask_advisors(
     choice = Choice(first_move, end_move, score, min_steps)
     advise_by_features(positions, moves, choice, distances, zone_distance, advice)
     advice[EXPLORER] = explorer_move(
-        field, hopeless_side, distances, proofs.regions, positions, moves, choice, scratch
+        field, dead_side, distances, proofs.regions, positions, moves, choice, scratch
     )
     # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
-        square, walk_lengths = plan.target[steps], scratch.walk_lengths
+        square, neighbours = plan.target[steps], field.neighbours
+        walk_lengths, stack = scratch.walk_lengths, scratch.stack
         if walk_lengths[square] != 0:  # ``walk_lengths`` do not start from this square yet
-            walk_distances(field.neighbours, field.inside, square, -1, walk_lengths, scratch.stack)
+            walk_distances(
+                neighbours, field.inside, square, start=-1, distances=walk_lengths, queue=stack
+            )
         advice[OPENER] = opener_move(positions, moves, choice, walk_lengths)
     for i in range(advice.size):
         if advice[i] >= 0:
@@ -385,7 +388,7 @@ def step(
                 return status
         else:
             # In this order: the advisors judge all moves, `_close_expansion` ranks the expansion by
-            # those made free, and `_count_descendant` may overwrite what both need.
+            # the moves made free, and `_count_descendant` may overwrite what both need.
             _ask_advisors(field, plan, context, proofs, tables, scratch)
             _close_expansion(tables, scratch)
             _count_descendant(field, proofs, tables, scratch)

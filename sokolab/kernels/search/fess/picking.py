@@ -6,7 +6,6 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import (
     ALL_DEAD,
-    OPEN,
     TAKEN,
     Cells,
     Moves,
@@ -15,6 +14,7 @@ from sokolab.kernels.search.fess.tables import (
     merge_heaps,
     pop_heap,
 )
+from sokolab.kernels.search.plan.tables import OPEN
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import copy_with_move
 

@@ -93,14 +93,14 @@ def insert_start(
     expansions.weight[0] = 0
     expansions.path_best[0] = positions.score[0]
     tables.row_counts.positions = tables.row_counts.expansions = 1
-    insert_words(positions.hash, positions.slots, 0, 1)
+    insert_words(positions.hash, positions.slots, first=0, end=1)
 
 
 def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:
     """Return the lowest square of the player's reach and the number of regions of free squares."""
     mark, stack = np.zeros((2, len(blocked)), np.int32)
-    lowest_square = mark_reach(neighbours, blocked, player, mark, 1, stack)
-    count = 1
+    count = 1  # Each region is marked with its number, the player's with 1.
+    lowest_square = mark_reach(neighbours, blocked, player, mark, count, stack)
     for square in np.flatnonzero(blocked == 0).tolist():
         if mark[square] == 0:
             count += 1

@@ -50,10 +50,6 @@ _MIXING_PRIME: Final = 0x7FFFFFFF
 _MIXING_FACTOR: Final = 0x2545F491
 _MIXING_SHIFT: Final = 20
 
-OPEN: Final = -1
-"""In ``Positions.expansion``: the position is not expanded yet."""
-DEAD: Final = -2
-"""In ``Positions.expansion``: the position is proved dead."""
 TAKEN: Final = -1
 """In ``Moves.position``: the move has been taken."""
 ALL_DEAD: Final = -1
@@ -66,7 +62,7 @@ class Positions(NamedTuple):
     hash: Longs  # [rows]: hash of the boxes and the normalised player
     score: Longs  # [rows]: of score.packed_score
     player: Shorts  # [rows]: the normalised player, the lowest square of its reach
-    expansion: Ints  # [rows]: the expansion of the position; OPEN or DEAD if it has none
+    expansion: Ints  # [rows]: the expansion of the position; else plan.tables.OPEN or DEAD
     slots: Ints  # a power of two: hash table of slots.locate_word
 
 
@@ -118,22 +114,22 @@ class SearchTables(NamedTuple):
 
 
 def new_tables(size: int, box_count: int) -> SearchTables:
-    """Return empty tables for a board of ``size`` squares; there is space for a few expansions."""
+    """Return empty tables for a board of ``size`` squares. There is space for a few expansions."""
     # The moves of one box, up to four for each square, must always fit; this is twice as many.
-    rows = 1 << max(14, (8 * size - 1).bit_length())
+    row_count = 1 << max(14, (8 * size - 1).bit_length())
     few_rows = 1 << 8
     return SearchTables(
         Positions(
-            hash=np.zeros(rows, np.int64),
-            score=np.zeros(rows, np.int64),
-            player=np.zeros(rows, np.uint16),
-            expansion=np.zeros(rows, np.int32),
-            slots=np.zeros(2 * rows, np.int32),
+            hash=np.zeros(row_count, np.int64),
+            score=np.zeros(row_count, np.int64),
+            player=np.zeros(row_count, np.uint16),
+            expansion=np.zeros(row_count, np.int32),
+            slots=np.zeros(2 * row_count, np.int32),
         ),
         Moves(
-            position=np.zeros(rows, np.int32),
-            source=np.zeros(rows, np.uint16),
-            target=np.zeros(rows, np.uint16),
+            position=np.zeros(row_count, np.int32),
+            source=np.zeros(row_count, np.uint16),
+            target=np.zeros(row_count, np.uint16),
         ),
         Expansions(
             boxes=np.zeros((few_rows, box_count), np.uint16),

@@ -26,9 +26,10 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import wide, with_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
-from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
+from sokolab.kernels.search.boards.field import FREEZE_RULE, Field, Scratch, box_state
 from sokolab.kernels.search.boards.reach import LAST_STAMP
 from sokolab.kernels.search.boards.walks import flood_steps
+from sokolab.kernels.search.exact.context import BACKWARD, FORWARD
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import (
     CLOSED,
@@ -55,10 +56,6 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a walk
 )
 """Fields of ``TollTables.progress``, int64 each."""
-FORWARD: Final = 0
-"""The side of the start, which pushes."""
-BACKWARD: Final = 1
-"""The side of the end, which takes pushes back."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
@@ -72,17 +69,14 @@ class TollTables(NamedTuple):
     """Potential, tolls and the bounds that follow from them, and scratch."""
 
     potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
-    # [2, s, k]: lowest tolls from each state of a single box to each goal, and from each box of the
-    # start to it.
-    costs: Ints
+    costs: Ints  # [2, s, k]: lowest tolls of a single box from its states to each end
     last_potential: int  # The least potential with which a solution may end
     first_potential: int  # The potential at the start
     parts_per_move: int  # How many parts of a potential make a move
     start_boxes: Ints  # [k]: the boxes of the start, ascending
     start_player: int  # Its player
-    # [capacity, 2]: the fewest moves from each stored state to the end, and from the start to it.
-    bounds: Ints
-    price: Longs  # [2, k]: the prices of the ends, as the last matching left them
+    bounds: Ints  # [capacity, 2]: fewest moves from a state to the end, and from the start to it
+    end_duals: Longs  # [2, k]: the dual variables of the ends, as the last matching left them
     matching: Matching  # Scratch
     boxes: Ints  # [k]: squares of the boxes of the state being expanded
     child_boxes: Ints  # [k]: squares of the boxes of a state one step away
@@ -112,7 +106,7 @@ class _LaterState(NamedTuple):
 
 @kernel
 def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
-    """Fill in the lowest tolls to the goals and from the start; return False if the state is lost.
+    """Fill in the lowest tolls to the goals and from the start. Return False if the state is lost.
 
     The boxes are ``tables.child_boxes``; the player may be anywhere in the same region.
     """
@@ -121,21 +115,21 @@ def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
     for i in range(k):
         matching.cost_rows[i] = box_state(field, tables.child_boxes[i], player)
     for side in (FORWARD, BACKWARD):
-        # The last prices are a good start: the next position differs by few boxes.
+        # The last duals are a good start: the next position differs by few boxes.
         for j in range(k):
-            matching.goal_price[j] = tables.price[side, j]
+            matching.goal_dual[j] = tables.end_duals[side, j]
         total = best_total(tables.costs[side], matching)
         if total >= FAR:
             return False
         for j in range(k):
-            tables.price[side, j] = matching.goal_price[j]
+            tables.end_duals[side, j] = matching.goal_dual[j]
         tables.totals[side] = total
     return True
 
 
 @inlined_kernel
 def _insert_state(search: BothEnds, player: int, state_hash: int, slot: int) -> int:
-    """Store the state with the boxes ``tables.child_boxes`` and its bounds; return its index."""
+    """Store the state with the boxes ``tables.child_boxes`` and its bounds. Return its index."""
     tables, forward, backward = search.tables, search.forward, search.backward
     state = add_state(search.states, tables.child_boxes, player, state_hash, slot)
     potential = tables.potential[player]
@@ -188,7 +182,7 @@ def _note_cost(
 
 @kernel
 def open_end(search: BothEnds, side: int, player: int) -> bool:
-    """Open a state in which a side begins; return False if it is lost.
+    """Open a state in which a side begins. Return False if it is lost.
 
     Its boxes are ``tables.child_boxes``.
     """
@@ -200,16 +194,20 @@ def open_end(search: BothEnds, side: int, player: int) -> bool:
             return False
         state = _insert_state(search, player, state_hash, -1 - state)
     if side == FORWARD:
-        _note_cost(search.forward, search.backward, tables, FORWARD, state, 0, -1, -1)
+        _note_cost(
+            search.forward, search.backward, tables, FORWARD, state, cost=0, parent=-1, push=-1
+        )
     else:
-        _note_cost(search.backward, search.forward, tables, BACKWARD, state, 0, -1, -1)
+        _note_cost(
+            search.backward, search.forward, tables, BACKWARD, state, cost=0, parent=-1, push=-1
+        )
     return True
 
 
 @inlined_kernel
 def _loses_box(field: Field, scratch: Scratch, source: int, target: int) -> bool:
     """Whether a push freezes its box off goal."""
-    if not field.has_rule[FREEZES]:
+    if not field.has_rule[FREEZE_RULE]:
         return False
     blocked = scratch.blocked
     blocked[source] = 0
@@ -240,7 +238,7 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
             if mark[behind] != stamp or blocked[target]:
                 continue
             state_after = field.state_at[target, d ^ 2]
-            if state_after < 0 or field.hopeless[state_after]:
+            if state_after < 0 or field.dead_state[state_after]:
                 continue
             cost = forward.cost[state] + walk_steps[behind] + 1
             copy_with_move(boxes, i, target, child_boxes)
@@ -317,7 +315,7 @@ def _reach_all_earlier(search: BothEnds, later: _LaterState, stamp: int) -> None
             if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
                 continue
             state_before = field.state_at[square, d ^ 2]
-            if state_before >= 0 and not field.hopeless[state_before]:
+            if state_before >= 0 and not field.dead_state[state_before]:
                 knowledge = _reach_earlier(search, later, square, knowledge)
 
 
@@ -332,7 +330,7 @@ def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         behind = neighbours[player, d ^ 2]
         if box_square == blocked.size - 1 or not blocked[box_square] or blocked[behind]:
             continue
-        if field.state_at[player, d ^ 2] < 0 or field.hopeless[field.state_at[player, d ^ 2]]:
+        if field.state_at[player, d ^ 2] < 0 or field.dead_state[field.state_at[player, d ^ 2]]:
             continue
         i = 0
         while tables.boxes[i] != box_square:

@@ -39,7 +39,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.tables.records import Record, new_record
 
 UNITS_PER_MOVE: Final = 192
-"""Units of a move while a potential is improved; potentials are whole numbers of them."""
+"""Units of a move while a potential is improved. Potentials are whole numbers of them."""
 _FIRST_STEP: Final = UNITS_PER_MOVE // 4  # the initial change of a square's potential per push
 _HALVING_ROUNDS: Final = 20  # rounds after which the change is half as large
 
@@ -57,7 +57,7 @@ class TollBoard(NamedTuple):
 class Ring(NamedTuple):
     """A ring buffer of the squares or states whose values have changed: neighbours are due next."""
 
-    queue: Ints  # [entries]
+    queue: Ints  # [entries]: the squares or states that are due
     is_queued: Mask  # [entries]: 1 = in the queue, so never twice; all 0 before and after
 
 
@@ -68,7 +68,7 @@ def new_ring(capacity: int) -> Ring:
 
 @inlined_kernel
 def _enqueue(ring: Ring, size: int, head: int, queued_count: int, item: int) -> int:
-    """Put one of ``size`` items in the queue unless it is there; return how many are there."""
+    """Put one of ``size`` items in the queue unless it is there. Return how many are there."""
     if ring.is_queued[item]:
         return queued_count
     ring.is_queued[item] = 1
@@ -136,7 +136,7 @@ def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) 
     toll[:] = FAR
     toll[start_state] = 0
     head = 0
-    queued_count = _enqueue(ring, size, 0, 0, start_state)
+    queued_count = _enqueue(ring, size, head=0, queued_count=0, item=start_state)
     while queued_count > 0:
         state = ring.queue[head]
         head = (head + 1) % size
@@ -161,8 +161,7 @@ class Ascent(NamedTuple):
 
     potential: Ints  # [m + 1]: the current potential, UNITS_PER_MOVE units to a move
     best_potential: Ints  # [m + 1]: the best potential so far, in the same units
-    # `best_value`: the bound that `best_potential` gives, in the same units; `rounds` done.
-    progress: Record
+    progress: Record  # `best_value`: the bound that `best_potential` gives; `rounds` done
     tolls: Ints  # [k, s]: for each goal, the tolls of fill_tolls_to
     next_pushes: Ints  # [k, s]: for each goal, the `next_push` of fill_tolls_to
     costs: Ints  # [k, k]: from the boxes to the goals
@@ -251,8 +250,8 @@ def _follow_slope(neighbours: Ints, ascent: Ascent) -> None:
         raised_potential[square] = potential[square]
     # Squares can be only lowered or only raised until neighbours differ by a move at most. The mean
     # of both potentials satisfies that, too.
-    _limit_differences(neighbours, potential, 1, ascent.ring)
-    _limit_differences(neighbours, raised_potential, -1, ascent.ring)
+    _limit_differences(neighbours, potential, sign=1, ring=ascent.ring)
+    _limit_differences(neighbours, raised_potential, sign=-1, ring=ascent.ring)
     for square in range(m):
         potential[square] = (potential[square] + raised_potential[square]) >> 1
     ascent.progress.rounds += 1

@@ -17,10 +17,10 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
-    CELL_SHIFT,
+    PLAN_CELL_SHIFT,
     has_bases,
-    packed_score,
-    region_count_in,
+    packed_plan_score,
+    plan_region_count_in,
 )
 from sokolab.kernels.search.plan.pull_moves import LARGEST_SINK, barrier_if_counted
 from sokolab.kernels.search.plan.rooms import count_broken_edges
@@ -28,15 +28,15 @@ from sokolab.kernels.search.plan.sink import Bases, SinkScratch, find_sink
 from sokolab.kernels.search.plan.tables import (
     DEAD,
     GONE,
+    IDLE,
     NO_BASE,
-    PICK,
     SINK,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
     PlanExpansions,
     add_move,
-    best_move,
+    best_plan_move,
     find_or_insert_position,
     rank_expansion,
 )
@@ -65,7 +65,7 @@ def _find_or_insert_cell(expansions: PlanExpansions, scratch: BackwardScratch, k
 @kernel
 def _best_in_cell(expansions: PlanExpansions, expansion_count: int, cell: int) -> int:
     """Return the expansion of a cell with the best move left, or -1."""
-    # No heap as in FESS: a search expands a few hundred positions, some thousands at most.
+    # No heap as in FESS: a search expands a few hundred positions, a few thousand at most.
     weight, score = expansions.next_weight, expansions.next_score
     best = -1
     for expansion in range(expansion_count):
@@ -166,7 +166,7 @@ def _insert_expansion(
     )
     expansions.path_best[expansion] = max(expansions.path_best[parent], score)
     expansions.cell[expansion] = _find_or_insert_cell(
-        expansions, scratch, expansions.path_best[expansion] >> CELL_SHIFT
+        expansions, scratch, expansions.path_best[expansion] >> PLAN_CELL_SHIFT
     )
     expansions.next_weight[expansion] = -1
     best = scratch.progress.best_expansion
@@ -190,7 +190,7 @@ def _begin_expansion(
     progress.reach_stamp = stamp
     player = tables.positions.player[position]
     mark_reach(board.neighbours, blocked, player, scratch.reach_mark, stamp, scratch.stack)
-    progress.region_count = region_count_in(tables.positions.score[position])
+    progress.region_count = plan_region_count_in(tables.positions.score[position])
     progress.next_box = 0
     progress.first_move = progress.move_count
     progress.phase = SINK
@@ -249,7 +249,7 @@ def insert_solved_position(
         state_hash ^= board.hash_keys.box[goals[i]]
     broken_count = count_broken_edges(board.neighbours, blocked, board.rooms)
     barrier = barrier_if_counted(board, expansions.in_game[0], scratch, start)
-    score = packed_score(k, barrier, k, region_count, broken_count, 0)
+    score = packed_plan_score(k, barrier, k, region_count, broken_count, distance=0)
     position = find_or_insert_position(tables.positions, progress, state_hash, score, start)
     add_move(tables.moves, progress, position, goals[0], goals[0], NO_BASE)
     progress.expansion_count = 1
@@ -260,8 +260,8 @@ def insert_solved_position(
     expansions.path_best[0] = 0
     expansions.first_paid_move[0] = 1
     expansions.end_move[0] = 1
-    expansions.cell[0] = _find_or_insert_cell(expansions, scratch, 0)
-    rank_expansion(tables, 0)
+    expansions.cell[0] = _find_or_insert_cell(expansions, scratch, key=0)
+    rank_expansion(tables, expansion=0)
 
 
 @kernel
@@ -278,9 +278,9 @@ def begin_next_expansion(board: PlanBoard, tables: BackwardTables, scratch: Back
         if parent < 0:
             return EXHAUSTED
         first_paid_move = expansions.first_paid_move[parent]
-        move = best_move(positions, moves, expansions.first_move[parent], first_paid_move)
+        move = best_plan_move(positions, moves, expansions.first_move[parent], first_paid_move)
         if move < 0:
-            move = best_move(positions, moves, first_paid_move, expansions.end_move[parent])
+            move = best_plan_move(positions, moves, first_paid_move, expansions.end_move[parent])
         is_taken = move >= 0 and _take_move(board, tables, scratch, parent, move)
         if move >= 0:
             moves.position[move] = GONE
@@ -312,7 +312,7 @@ def step(
     """
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
-        if progress.phase == PICK:
+        if progress.phase == IDLE:
             expanded_count = progress.expansion_count - 1
             if expanded_count >= max_expanded:
                 return RUNNING

@@ -16,17 +16,17 @@ from sokolab.kernels.search.plan.pull_moves import (
 )
 from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.plan.tables import (
-    ADVISORS,
     ALL_MOVES,
-    CONNECTIVITY,
+    IDLE,
     OTHER_BASES,
-    PICK,
+    PLAN_ADVISORS,
+    PLAN_CONNECTIVITY,
     SINK,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
     PlanMoves,
-    best_move,
+    best_plan_move,
     rank_expansion,
 )
 
@@ -61,15 +61,15 @@ def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansio
     first_move, end_move = progress.first_move, progress.move_count
     first_paid_move = first_move
     if end_move - first_move <= 2 and end_move > first_move:
-        move = best_move(tables.positions, tables.moves, first_move, end_move)
-        name_move(scratch, CONNECTIVITY, move, _SCORE_OF_ONLY_MOVE)
-    for advisor in range(ADVISORS):
+        move = best_plan_move(tables.positions, tables.moves, first_move, end_move)
+        name_move(scratch, PLAN_CONNECTIVITY, move, _SCORE_OF_ONLY_MOVE)
+    for advisor in range(PLAN_ADVISORS):
         move = advice[advisor]
         if move < first_paid_move:
             continue  # no move, or one that is among the first already
         _swap_moves(tables.moves, move, first_paid_move)
         # The two moves have changed places, so what later advisors name has to follow.
-        for later in range(advisor + 1, ADVISORS):
+        for later in range(advisor + 1, PLAN_ADVISORS):
             if advice[later] == move:
                 advice[later] = -1
             elif advice[later] == first_paid_move:
@@ -87,7 +87,7 @@ def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansio
 def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
     """Continue the current expansion. Return False if the tables have to grow first.
 
-    The expansion is finished once the phase is ``PICK``; a long one pauses before that. If a box
+    The expansion is finished once the phase is ``IDLE``; a long one pauses before that. If a box
     can be pulled into the sink, no other pull is tried, unless a larger set of bases is out of the
     player's reach.
     """
@@ -95,7 +95,7 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
     expansion = progress.expansion_count - 1
     size = scratch.blocked.size
     max_moves = 4 * size + 1  # of one box: to any square, with the player on any side
-    while progress.phase != PICK and progress.work < WORK_BUDGET:
+    while progress.phase != IDLE and progress.work < WORK_BUDGET:
         if (
             progress.position_count + max_moves > tables.positions.hash.size
             or progress.move_count + max_moves > tables.moves.position.size
@@ -106,15 +106,15 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
             box = progress.next_box
             progress.next_box = box + 1
             if phase == ALL_MOVES:
-                rows = add_pulls(board, tables, scratch, expansion, box)
+                row_count = add_pulls(board, tables, scratch, expansion, box)
             else:
-                rows = add_sink_pull(board, tables, scratch, expansion, box)
-            progress.work += size + _WORK_PER_MOVE * rows
+                row_count = add_sink_pull(board, tables, scratch, expansion, box)
+            progress.work += size + _WORK_PER_MOVE * row_count
         elif (
             phase == SINK and progress.move_count > progress.first_move and progress.sink_is_largest
         ):
             _finish_expansion(tables, scratch, expansion)
-            progress.phase = PICK
+            progress.phase = IDLE
         elif phase == SINK and progress.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
             _take_other_bases(board.bases, tables.expansions.in_game[expansion], scratch)
             progress.phase = OTHER_BASES
@@ -125,5 +125,5 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
         else:
             advise_unpacking(board, tables, scratch, expansion)
             _finish_expansion(tables, scratch, expansion)
-            progress.phase = PICK
+            progress.phase = IDLE
     return True

@@ -100,12 +100,12 @@ MAX_BARRIER: Final = 255
 """The largest barrier that a score distinguishes."""
 _MAX_BOXES: Final = 1023
 
-CELL_SHIFT: Final = _BROKEN_SHIFT
+PLAN_CELL_SHIFT: Final = _BROKEN_SHIFT
 """A score shifted right by this many bits is the key of its cell."""
 
 
 @kernel
-def packed_score(
+def packed_plan_score(
     box_count: int,
     barrier: int,
     on_goal_count: int,
@@ -155,13 +155,13 @@ def on_goal_count_in(score: int) -> int:
 
 
 @kernel
-def region_count_in(score: int) -> int:
+def plan_region_count_in(score: int) -> int:
     """Return the regions that a score holds."""
     return MAX_REGIONS - ((score >> _REGIONS_SHIFT) & MAX_REGIONS)
 
 
 @kernel
-def broken_count_in(score: int) -> int:
+def plan_broken_count_in(score: int) -> int:
     """Return the broken edges that a score holds."""
     return _MAX_BROKEN - ((score >> _BROKEN_SHIFT) & _MAX_BROKEN)
 

@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.macro import (
     PULL_TURN,
     REGIONS,
     SQUARE,
-    STEPS,
+    STEP_COUNT,
     SUBTREE_LOWEST,
     macro_moves,
 )
@@ -22,23 +22,23 @@ from sokolab.kernels.search.plan.features import (
     MAX_BARRIER,
     MAX_REGIONS,
     barrier_in,
-    broken_count_in,
     count_barrier,
     distance_in,
     has_bases,
     on_goal_count_in,
-    packed_score,
-    region_count_in,
+    packed_plan_score,
+    plan_broken_count_in,
+    plan_region_count_in,
 )
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.tables import (
-    BREACH,
-    CONNECTIVITY,
-    EXPLORER,
     NO_BASE,
     OPEN,
-    ROOM_CONNECTIVITY,
-    UNPACKING,
+    PLAN_BREACH,
+    PLAN_CONNECTIVITY,
+    PLAN_EXPLORER,
+    PLAN_ROOM_CONNECTIVITY,
+    PLAN_UNPACKING,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
@@ -46,16 +46,16 @@ from sokolab.kernels.search.plan.tables import (
     find_or_insert_position,
 )
 
-FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
+FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED_PULLS = 1, 2, 4, 8
 """Bits of a feature mask, which varies the search from attempt to attempt.
 
 Of the boxes that can leave the game, the first to go is the one that leaves fewest regions and has
 the most pulls to make; with ``FREE_SIDES``, the one that frees most sides of other boxes; with
-``SHUFFLED``, a random one, by bits of the position's hash. ``BARRIER`` counts the boxes between the
-player and a base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no larger set
-of bases is out of the player's reach."""
+``SHUFFLED_PULLS``, a random one, by bits of the position's hash. ``BARRIER`` counts the boxes
+between the player and a base out of reach. With ``LARGEST_SINK``, boxes leave the game only while
+no larger set of bases is out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
-"""The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
+"""The bits of a feature mask from here on say by how many bits a shuffled search shifts hashes."""
 _MIN_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
 # For more moves of one position, the unpacking advisor does not ask whether they lead to the sink.
 _MAX_MOVES_LOOKED_AHEAD: Final = 100
@@ -87,8 +87,8 @@ def _random_bits(feature_mask: int, state_hash: int) -> int:
 
 @inlined_kernel
 def _distance_or_random_bits(feature_mask: int, distance: int, state_hash: int) -> int:
-    """Return the distance of a position, or with ``SHUFFLED`` the bits in its place."""
-    return _random_bits(feature_mask, state_hash) if feature_mask & SHUFFLED else distance
+    """Return the distance of a position, or with ``SHUFFLED_PULLS`` the bits in its place."""
+    return _random_bits(feature_mask, state_hash) if feature_mask & SHUFFLED_PULLS else distance
 
 
 @inlined_kernel
@@ -110,7 +110,7 @@ def _list_pulls(
     return macro_moves(
         board.neighbours,
         scratch.blocked,
-        board.bases.hopeless_side,
+        board.bases.dead_side,
         int(scratch.boxes[box]),
         player,
         scratch.progress.region_count,
@@ -138,7 +138,7 @@ def _count_freed_sides(board: PlanBoard, scratch: BackwardScratch, box_count: in
                 and tree[beyond, DISCOVERY] >= first_discovery
             )
             if j != box and is_reached:
-                side_count += 1 - int(board.bases.hopeless_side[beside, d])
+                side_count += 1 - int(board.bases.dead_side[beside, d])
     return side_count
 
 
@@ -149,7 +149,7 @@ def _longest_sink_pull(
     scratch: BackwardScratch,
     expansion: int,
     box: int,
-    rows: int,
+    row_count: int,
 ) -> int:
     """Return the row of the longest macro move of ``box`` into the sink, or -1.
 
@@ -159,7 +159,7 @@ def _longest_sink_pull(
     in_game = tables.expansions.in_game[expansion]
     box_count = int(tables.expansions.box_count[expansion])
     source = int(scratch.boxes[box])
-    for row in range(rows - 1, 0, -1):
+    for row in range(row_count - 1, 0, -1):
         target = macros.moves[row, SQUARE]
         base = bases.base_at[target]
         if base < 0 or not scratch.in_sink[base]:
@@ -186,7 +186,7 @@ def _region_count_without(scratch: BackwardScratch, source: int) -> int:
     for d in range(4):
         # Each region around the box counts at its lowest side.
         around_count += scratch.shared.macros.side_group[source, d] == d
-    return int(scratch.progress.region_count) - around_count + 1  # those around it become one
+    return int(scratch.progress.region_count) - around_count + 1  # the regions around it become one
 
 
 @inlined_kernel
@@ -199,13 +199,13 @@ def _value_of_sink_pull(
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[source]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (MAX_BARRIER - barrier_in(score)) << _BARRIER_SHIFT
-    if feature_mask & SHUFFLED:
+    if feature_mask & SHUFFLED_PULLS:
         value |= distance_in(score) << _SHUFFLE_VALUE_SHIFT
     elif feature_mask & FREE_SIDES:
         value |= _count_freed_sides(board, scratch, box_count, box) << _REGIONS_SHIFT
     else:
-        value |= (MAX_REGIONS - region_count_in(score)) << _REGIONS_SHIFT
-    return value | int(scratch.shared.macros.moves[row, STEPS])
+        value |= (MAX_REGIONS - plan_region_count_in(score)) << _REGIONS_SHIFT
+    return value | int(scratch.shared.macros.moves[row, STEP_COUNT])
 
 
 @kernel
@@ -216,10 +216,10 @@ def add_sink_pull(
 
     Returns the number of macro moves looked at.
     """
-    rows = _list_pulls(board, tables, scratch, expansion, box)
-    row = _longest_sink_pull(board, tables, scratch, expansion, box, rows)
+    row_count = _list_pulls(board, tables, scratch, expansion, box)
+    row = _longest_sink_pull(board, tables, scratch, expansion, box, row_count)
     if row < 0:
-        return rows
+        return row_count
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     blocked, macros, keys = scratch.blocked, scratch.shared.macros, board.hash_keys
     source, target = int(scratch.boxes[box]), macros.moves[row, SQUARE]
@@ -234,7 +234,7 @@ def add_sink_pull(
     # The last features look at the board after the move, without the box and the base.
     in_game = expansions.in_game[expansion]
     in_game[base], blocked[source] = 0, 0
-    score_after = packed_score(
+    score_after = packed_plan_score(
         int(expansions.box_count[expansion]) - 1,
         barrier_if_counted(board, in_game, scratch, player_after),
         on_goal_count_in(score_before) - int(board.goals[source]),
@@ -248,8 +248,8 @@ def add_sink_pull(
         move = add_move(tables.moves, progress, child, source, target, base)
         box_count = int(expansions.box_count[expansion])
         value = _value_of_sink_pull(board, scratch, box_count, box, score_after, row)
-        name_move(scratch, UNPACKING, move, value)
-    return rows
+        name_move(scratch, PLAN_UNPACKING, move, value)
+    return row_count
 
 
 @kernel
@@ -272,7 +272,7 @@ def _is_exploring(
             if (
                 mark[beside] == stamp
                 and scratch.reach_mark[beside] != progress.reach_stamp
-                and not board.bases.hopeless_side[beside, d]
+                and not board.bases.dead_side[beside, d]
                 and not blocked[board.neighbours[beside, d]]
             ):
                 return True
@@ -285,11 +285,11 @@ def _advise_on_features(
 ) -> None:
     """Let the advisors on a single feature name a move if it betters that feature."""
     if barrier_in(score_after) < barrier_in(score_before):
-        name_move(scratch, BREACH, move, score_after)
-    if region_count_in(score_after) < region_count_in(score_before):
-        name_move(scratch, CONNECTIVITY, move, score_after)
-    if broken_count_in(score_after) < broken_count_in(score_before):
-        name_move(scratch, ROOM_CONNECTIVITY, move, score_after)
+        name_move(scratch, PLAN_BREACH, move, score_after)
+    if plan_region_count_in(score_after) < plan_region_count_in(score_before):
+        name_move(scratch, PLAN_CONNECTIVITY, move, score_after)
+    if plan_broken_count_in(score_after) < plan_broken_count_in(score_before):
+        name_move(scratch, PLAN_ROOM_CONNECTIVITY, move, score_after)
 
 
 @kernel
@@ -297,7 +297,7 @@ def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
     """Add all pulls of ``box`` of the newest expansion. Return how many macro moves it has."""
-    rows = _list_pulls(board, tables, scratch, expansion, box)
+    row_count = _list_pulls(board, tables, scratch, expansion, box)
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     blocked, macros, keys = scratch.blocked, scratch.shared.macros, board.hash_keys
     source, box_count = int(scratch.boxes[box]), int(expansions.box_count[expansion])
@@ -308,14 +308,14 @@ def add_pulls(
     others_distance = distance_in(score_before) - int(board.goal_distance[source])
     others_hash = positions.hash[position] ^ keys.box[source] ^ keys.player[player]
     blocked[source] = 0
-    for row in range(1, rows):
+    for row in range(1, row_count):
         target, player_after = macros.moves[row, SQUARE], int(macros.moves[row, LOWEST])
         if target == source:
             continue
         state_hash = others_hash ^ keys.box[target] ^ keys.player[player_after]
         distance = others_distance + int(board.goal_distance[target])
         blocked[target] = 1  # the features look at the board after the move
-        score_after = packed_score(
+        score_after = packed_plan_score(
             box_count,
             barrier_if_counted(board, expansions.in_game[expansion], scratch, player_after),
             others_on_goal_count + int(board.goals[target]),
@@ -330,13 +330,16 @@ def add_pulls(
             # Only for a move that would be named: ``_is_exploring`` floods the board.
             if (
                 board.push_distances[source, target] >= 0
-                and (scratch.advice[EXPLORER] < 0 or score_after > scratch.advice_value[EXPLORER])
+                and (
+                    scratch.advice[PLAN_EXPLORER] < 0
+                    or score_after > scratch.advice_value[PLAN_EXPLORER]
+                )
                 and _is_exploring(board, scratch, box_count, box, player_after)
             ):
-                name_move(scratch, EXPLORER, move, score_after)
+                name_move(scratch, PLAN_EXPLORER, move, score_after)
         blocked[target] = 0
     blocked[source] = 1
-    return rows
+    return row_count
 
 
 @kernel
@@ -347,12 +350,13 @@ def _leads_to_sink(
     blocked, macros = scratch.blocked, scratch.shared.macros
     blocked[source] = 0
     blocked[target] = 1
-    rows = macro_moves(
-        board.neighbours, blocked, board.bases.hopeless_side, target, player, 0, PULL_TURN, macros
+    dead_side, region_count = board.bases.dead_side, 0  # how many regions does not matter here
+    row_count = macro_moves(
+        board.neighbours, blocked, dead_side, target, player, region_count, PULL_TURN, macros
     )
     blocked[target] = 0
     blocked[source] = 1
-    for row in range(rows):
+    for row in range(row_count):
         base = board.bases.base_at[macros.moves[row, SQUARE]]
         if base >= 0 and scratch.in_sink[base]:
             return True
@@ -377,21 +381,21 @@ def advise_unpacking(
         position = moves.position[move]
         score_after = positions.score[position]
         if (
-            region_count_in(score_after) > progress.region_count
-            or broken_count_in(score_after) > broken_count_in(score_before)
+            plan_region_count_in(score_after) > progress.region_count
+            or plan_broken_count_in(score_after) > plan_broken_count_in(score_before)
             or barrier_in(score_after) > 0
         ):
             continue
         value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
-        value |= (MAX_REGIONS - int(region_count_in(score_after))) << _REGIONS_SHIFT
-        if progress.feature_mask & SHUFFLED:
+        value |= (MAX_REGIONS - int(plan_region_count_in(score_after))) << _REGIONS_SHIFT
+        if progress.feature_mask & SHUFFLED_PULLS:
             value |= _random_bits(progress.feature_mask, positions.hash[position])
         else:
             value |= max(int(board.push_distances[target, source]), 0)
-        if value + _LEADS_TO_SINK <= scratch.advice_value[UNPACKING]:
+        if value + _LEADS_TO_SINK <= scratch.advice_value[PLAN_UNPACKING]:
             continue
         if moves_looked_ahead < _MAX_MOVES_LOOKED_AHEAD:
             moves_looked_ahead += 1
             if _leads_to_sink(board, scratch, source, target, positions.player[position]):
                 value += _LEADS_TO_SINK
-        name_move(scratch, UNPACKING, move, value)
+        name_move(scratch, PLAN_UNPACKING, move, value)

@@ -17,7 +17,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import wide
 
-_MAX_SQUARES_VISITED: Final = 20_000  # squares in one count; on larger boards rooms have no edges
+_MAX_SQUARES_VISITED: Final = 20_000  # if one count would visit more, rooms have no edges
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
 _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 _CACHE_ROWS: Final = 1 << 14  # a power of two, so that bits of a hash choose the row
@@ -35,16 +35,16 @@ class Rooms(NamedTuple):
 
     room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
     squares: Ints  # [m]: all squares by room, corridors first
-    first_square: Ints  # [r + 2]: where room `a` begins in `squares`, until the next
-    other_room: Ints  # [2 e]: the rooms at the other end of each edge, by room
-    edge: Ints  # [2 e]: the index of each of these edges, the same at both ends
-    first_edge: Ints  # [r + 2]: where room `a` begins in `other_room` and `edge`, until the next
-    mark: Ints  # [m + 1]: scratch, stamps
-    stack: Ints  # [m + 1]: scratch
+    first_square: Ints  # [rooms + 2]: where a room begins in `squares`
+    other_room: Ints  # [2 edges]: the rooms at the other end of each edge, by room
+    edge: Ints  # [2 edges]: the index of each of these edges, the same at both ends
+    first_edge: Ints  # [rooms + 2]: where a room begins in `other_room` and `edge`
+    mark: Ints  # [m + 1]: stamps of the walks that were on each square
+    stack: Ints  # [m + 1]: scratch of walks
     affects: Longs  # [m + 1]: as bits, the rooms whose broken edges a box there may change
-    room_mark: Ints  # [r + 1]: scratch, stamps by room
+    room_mark: Ints  # [rooms + 1]: stamps of the walks that reached each room
     keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
-    room_hash: Longs  # [r + 1]: the hash of each room in the position seen last
+    room_hash: Longs  # [rooms + 1]: the hash of each room in the position seen last
     cache: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
     broken_edges: Longs  # [words]: scratch, a bit set of edges
     stamp: Ints  # [1]: the last stamp in `mark` and `room_mark`
@@ -172,7 +172,7 @@ def count_broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
         rooms.stamp[0] = 0
         rooms.mark[:] = 0
         rooms.room_mark[:] = 0
-    for number in range(room_hash.size):
+    for number in range(1, room_hash.size):
         room_hash[number] = rooms.keys[1, number]
     for square in range(blocked.size - 1):
         if blocked[square]:

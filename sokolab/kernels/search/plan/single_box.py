@@ -17,7 +17,7 @@ from sokolab.kernels.walk import walk_distances
 
 MAX_SQUARES_FOR_PAIRS: Final = 1200
 """The maximum number of squares of a board for which tables of all pairs of squares are made."""
-_MAX_STATES_VISITED: Final = 40_000_000  # states; boards that need more get no hotspots
+_MAX_STATES_VISITED: Final = 40_000_000  # boards that need more get no hotspots
 
 
 class BoxStates(NamedTuple):
@@ -52,7 +52,7 @@ def new_box_states(size: int) -> BoxStates:
 @kernel
 def number_box_states(neighbours: Ints, states: BoxStates) -> int:
     """Give numbers to the states of a single box on the passable squares. Return how many."""
-    blocks(neighbours, states.passable, -1, states.tree)
+    blocks(neighbours, states.passable, root=-1, tree=states.tree)
     count = number_states(states.tree.edge_block, states.state)
     for square in range(states.passable.size):
         for d in range(4):
@@ -147,7 +147,7 @@ def _fill_walk_distances(
 ) -> None:
     """Fill in the player's steps between all pairs of squares."""
     for start in range(inside.size - 1):
-        walk_distances(neighbours, inside, start, -1, distances, queue)
+        walk_distances(neighbours, inside, start, start=-1, distances=distances, queue=queue)
         for square in range(inside.size):
             walk_lengths[start, square] = distances[square]
 

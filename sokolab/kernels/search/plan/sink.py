@@ -31,10 +31,8 @@ class Bases(NamedTuple):
 
     square: Ints  # [k]: the square of each base
     base_at: Ints  # [m + 1]: the base on that square, -1 = none
-    bits: NDArray[np.uint64]  # [m + 1, w]: the bases from which a single box can be pushed there
-    hopeless_side: (
-        Mask  # [m + 1, 4]: 1 = from no base does a box get there, the player on that side
-    )
+    bits: NDArray[np.uint64]  # [m + 1, words]: the bases from which a box can be pushed there
+    dead_side: Mask  # [m + 1, 4]: 1 = from no base does a box get there, the player on that side
 
 
 @inlined_kernel
@@ -63,14 +61,16 @@ def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: in
             states.label[state] = stamp
             states.queue[start_count] = state
             start_count += 1
-    return spread_box(neighbours, states, start_count, stamp, 0, PUSH_TURN)
+    return spread_box(
+        neighbours, states, start_count, unseen_end=stamp, increment=0, turn=PUSH_TURN
+    )
 
 
 @kernel
 def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
-    """Fill in ``bits`` and ``hopeless_side`` on the board without other boxes."""
+    """Fill in ``bits`` and ``dead_side`` on the board without other boxes."""
     number_box_states(neighbours, states)
-    bases.hopeless_side[:] = 1
+    bases.dead_side[:] = 1
     for b in range(bases.square.size):
         count = visit_states_from(neighbours, states, bases.square[b], b + 1)
         for i in range(count):
@@ -79,7 +79,7 @@ def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
             bases.bits[square, base_word(b)] |= base_bit(b)
             for d in range(4):
                 if states.state[square, d] == state:
-                    bases.hopeless_side[square, d] = 0
+                    bases.dead_side[square, d] = 0
 
 
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
@@ -91,7 +91,7 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
         square=boxes.astype(np.int32),
         base_at=base_at,
         bits=np.zeros((m + 1, -(-k // _BASES_PER_WORD)), np.uint64),
-        hopeless_side=np.ones((m + 1, 4), np.uint8),
+        dead_side=np.ones((m + 1, 4), np.uint8),
     )
     _fill_bases(neighbours, new_box_states(m), bases)
     return bases
@@ -121,7 +121,7 @@ def _fill_leads(
 class SinkScratch(NamedTuple):
     """Scratch of :func:`find_sink`."""
 
-    states: BoxStates
+    states: BoxStates  # States of a single box
     leads_to: Mask  # [k, k]: 1 = a box can be pushed from the one base to the other
 
 

@@ -41,10 +41,10 @@ class PackingPlan(NamedTuple):
     that boxes leave it in time.
     """
 
-    source: Ints  # [p]: the square the box comes from, ANYWHERE or IN_PLACE
-    target: Ints  # [p]: the square the box goes to
-    moved_on_by: Ints  # [p]: the later step that moves the box on, or FINAL
-    zone_row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
+    source: Ints  # [steps]: the square the box comes from, ANYWHERE or IN_PLACE
+    target: Ints  # [steps]: the square the box goes to
+    moved_on_by: Ints  # [steps]: the later step that moves the box on, or FINAL
+    zone_row: Ints  # [steps + 1]: the row of `zones` and `zone_distance` by steps done
     zones: Mask  # [rows, m + 1]: 1 = in the zone
     zone_distance: Ints  # [rows, m + 1]: fewest pushes from the zone, 0 inside, `FAR` = none
 
@@ -109,8 +109,10 @@ def _fill_reaches_target(
     neighbours: Ints, states: BoxStates, is_target: Mask, reaches_target: Mask
 ) -> None:
     """Mark the squares from which a single box reaches a target."""
-    start_count = _queue_states_on(states, is_target, 0, 1)
-    state_count = spread_box(neighbours, states, start_count, 1, 0, PULL_TURN)
+    start_count = _queue_states_on(states, is_target, unseen_label=0, label=1)
+    state_count = spread_box(
+        neighbours, states, start_count, unseen_end=1, increment=0, turn=PULL_TURN
+    )
     for square in range(is_target.size):
         reaches_target[square] = is_target[square]
     for i in range(state_count):
@@ -120,8 +122,10 @@ def _fill_reaches_target(
 @kernel
 def _fill_distances(neighbours: Ints, states: BoxStates, is_start: Mask, distance: Ints) -> None:
     """Fill in the fewest pushes of a single box from the marked squares to all squares."""
-    start_count = _queue_states_on(states, is_start, -1, 0)
-    state_count = spread_box(neighbours, states, start_count, 0, 1, PUSH_TURN)
+    start_count = _queue_states_on(states, is_start, unseen_label=-1, label=0)
+    state_count = spread_box(
+        neighbours, states, start_count, unseen_end=0, increment=1, turn=PUSH_TURN
+    )
     for square in range(is_start.size):
         distance[square] = 0 if is_start[square] else FAR
     for i in range(state_count):
@@ -202,16 +206,16 @@ def new_plan(field: Field, source: Ints, target: Ints, moved_on_by: Ints) -> Pac
     """Return the plan of these steps, fields of :class:`PackingPlan`, with its zones."""
     m, step_count = len(field.goals) - 1, len(target)
     has_zones = (step_count + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
-    rows = step_count + 1 if has_zones else 1
+    row_count = step_count + 1 if has_zones else 1
     plan = PackingPlan(
         source=source,
         target=target,
         moved_on_by=moved_on_by,
-        zone_row=np.arange(rows, dtype=np.int32)
+        zone_row=np.arange(row_count, dtype=np.int32)
         if has_zones
         else np.zeros(step_count + 1, np.int32),
-        zones=np.zeros((rows, m + 1), np.uint8),
-        zone_distance=np.full((rows, m + 1), FAR, np.int32),
+        zones=np.zeros((row_count, m + 1), np.uint8),
+        zone_distance=np.full((row_count, m + 1), FAR, np.int32),
     )
     if has_zones:
         states = new_box_states(m)

@@ -20,19 +20,20 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import locate_word
 
 OPEN, DEAD = -1, -2
-"""In ``PlanPositions.expansion``: the position is not expanded yet, or it is proved dead."""
+"""In place of the expansion of a position, here and in ``fess``: it is not expanded yet, or it is
+proved dead."""
 GONE: Final = -1
 """In ``PlanMoves.position``: the move has been taken, or the position after it is not open."""
 NO_BASE: Final = -1
 """The base of a move whose box stays in the game."""
-PICK, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
-"""Phases. In ``PICK`` no expansion is in progress. In the others boxes are pulled: into the sink,
+IDLE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
+"""Phases. In ``IDLE`` no expansion is in progress. In the others boxes are pulled: into the sink,
 onto other bases that the player reaches, or anywhere."""
-UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
+PLAN_UNPACKING, PLAN_CONNECTIVITY, PLAN_ROOM_CONNECTIVITY, PLAN_EXPLORER, PLAN_BREACH = range(5)
 """Entries of ``BackwardScratch.advice``. In this order, an advisor names a move that takes a box
 off a goal or out of the game; joins regions of free squares; joins two rooms again; gives
 access to a new side of a box; lowers the barrier."""
-ADVISORS = BREACH + 1
+PLAN_ADVISORS = PLAN_BREACH + 1
 
 PROGRESS_FIELDS: Final = (
     "position_count",  # positions found
@@ -68,7 +69,7 @@ class PlanBoard(NamedTuple):
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     goals: Mask  # [m + 1]: as in Field
-    goal_distance: Ints  # [m + 1]: fewest pushes to any goal
+    goal_distance: Ints  # [m + 1]: fewest pushes to any goal; also 0 from where none is reached
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walk_lengths: NDArray[np.int16]  # [m + 1, m + 1]: the player's steps, without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
@@ -81,7 +82,7 @@ class PlanPositions(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
-    score: Longs  # [rows]: of features.packed_score
+    score: Longs  # [rows]: of features.packed_plan_score
     player: Ints  # [rows]: the normalised player, the lowest square of its reach
     expansion: Ints  # [rows]: the expansion of the position; OPEN or DEAD if it has none
     slots: Ints  # a power of two: hash table of slots.locate_word
@@ -120,7 +121,7 @@ class PlanExpansions(NamedTuple):
 
 
 class BackwardTables(NamedTuple):
-    """All tables of one backward search; ``BackwardScratch.progress`` counts their rows."""
+    """All tables of one backward search. ``BackwardScratch.progress`` counts their rows."""
 
     positions: PlanPositions  # The positions
     moves: PlanMoves  # The moves
@@ -148,8 +149,8 @@ class BackwardScratch(NamedTuple):
     next_front: Ints  # [m + 1]: scratch of features.count_barrier
     in_sink: Mask  # [k]: 1 = the base is in the sink
     leads_to: Mask  # [k, k]: scratch of sink.find_sink
-    advice: Longs  # [ADVISORS]: the move each advisor names, -1 = none
-    advice_value: Longs  # [ADVISORS]: what that move is worth
+    advice: Longs  # [PLAN_ADVISORS]: the move each advisor names, -1 = none
+    advice_value: Longs  # [PLAN_ADVISORS]: what that move is worth
     progress: Record  # See PROGRESS_FIELDS
     shared: SharedScratch  # Scratch used one call at a time
 
@@ -177,11 +178,11 @@ def new_plan_board(
     )
 
 
-def new_scratch(size: int, box_count: int, shared: SharedScratch) -> BackwardScratch:
+def new_backward_scratch(size: int, box_count: int, shared: SharedScratch) -> BackwardScratch:
     """Return scratch for a board of ``size`` squares, with no expansion in progress."""
     boxes, spare_boxes = np.empty((2, box_count), np.int32)
     reach_mark, mark, stack, front, next_front = np.zeros((5, size + 1), np.int32)
-    advice, advice_value = np.full((2, ADVISORS), -1, np.int64)
+    advice, advice_value = np.full((2, PLAN_ADVISORS), -1, np.int64)
     return BackwardScratch(
         boxes=boxes,
         spare_boxes=spare_boxes,
@@ -200,37 +201,37 @@ def new_scratch(size: int, box_count: int, shared: SharedScratch) -> BackwardScr
     )
 
 
-def new_expansions(rows: int, box_count: int) -> PlanExpansions:
-    """Return memory for ``rows`` expansions."""
+def new_expansions(row_count: int, box_count: int) -> PlanExpansions:
+    """Return memory for ``row_count`` expansions."""
     ints = {
-        name: np.zeros(rows, np.int32)
+        name: np.zeros(row_count, np.int32)
         for name in PlanExpansions._fields
         if name not in ("boxes", "in_game", "next_score", "path_best", "cell_key")
     }
     return PlanExpansions(
-        boxes=np.empty((rows, box_count), np.uint16),
-        in_game=np.zeros((rows, box_count), np.uint8),
-        next_score=np.zeros(rows, np.int64),
-        path_best=np.zeros(rows, np.int64),
-        cell_key=np.zeros(rows, np.int64),
+        boxes=np.empty((row_count, box_count), np.uint16),
+        in_game=np.zeros((row_count, box_count), np.uint8),
+        next_score=np.zeros(row_count, np.int64),
+        path_best=np.zeros(row_count, np.int64),
+        cell_key=np.zeros(row_count, np.int64),
         **ints,
     )
 
 
-def new_positions(rows: int) -> PlanPositions:
-    """Return memory for ``rows`` positions, a power of two."""
+def new_positions(row_count: int) -> PlanPositions:
+    """Return memory for ``row_count`` positions, a power of two."""
     return PlanPositions(
-        hash=np.zeros(rows, np.int64),
-        score=np.zeros(rows, np.int64),
-        player=np.zeros(rows, np.int32),
-        expansion=np.zeros(rows, np.int32),
-        slots=np.zeros(2 * rows, np.int32),
+        hash=np.zeros(row_count, np.int64),
+        score=np.zeros(row_count, np.int64),
+        player=np.zeros(row_count, np.int32),
+        expansion=np.zeros(row_count, np.int32),
+        slots=np.zeros(2 * row_count, np.int32),
     )
 
 
-def new_moves(rows: int) -> PlanMoves:
-    """Return memory for ``rows`` moves."""
-    position, source, target, base = np.zeros((4, rows), np.int32)
+def new_moves(row_count: int) -> PlanMoves:
+    """Return memory for ``row_count`` moves."""
+    position, source, target, base = np.zeros((4, row_count), np.int32)
     return PlanMoves(position, source, target, base)
 
 
@@ -268,7 +269,7 @@ def add_move(
 
 
 @kernel
-def best_move(positions: PlanPositions, moves: PlanMoves, first: int, end: int) -> int:
+def best_plan_move(positions: PlanPositions, moves: PlanMoves, first: int, end: int) -> int:
     """Return the best of the moves ``first`` to ``end - 1`` that is left, or -1.
 
     Moves to positions that are no longer open are taken out.
@@ -290,10 +291,10 @@ def rank_expansion(tables: BackwardTables, expansion: int) -> None:
     """Write down weight and score of the best move that an expansion has left."""
     positions, moves, expansions = tables.positions, tables.moves, tables.expansions
     first_paid_move = expansions.first_paid_move[expansion]
-    move = best_move(positions, moves, expansions.first_move[expansion], first_paid_move)
+    move = best_plan_move(positions, moves, expansions.first_move[expansion], first_paid_move)
     added_weight = 0
     if move < 0:
-        move = best_move(positions, moves, first_paid_move, expansions.end_move[expansion])
+        move = best_plan_move(positions, moves, first_paid_move, expansions.end_move[expansion])
         added_weight = 1
     expansions.next_weight[expansion] = -1
     if move >= 0:

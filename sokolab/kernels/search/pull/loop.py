@@ -26,7 +26,7 @@ from sokolab.kernels.search.boards.reach import (
     mark_reach,
 )
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
-from sokolab.kernels.search.pull.states import OpenPositions, enqueue, take_best
+from sokolab.kernels.search.pull.states import OpenPositions, enqueue_by_key, take_best
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_lost_by_stuck_boxes
 from sokolab.kernels.search.pull.varied import VariedOrder, insert_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -52,28 +52,29 @@ _MAX_BOXES_TIMES_SQUARES: Final = 1 << 19
 a slice should."""
 _MAX_COST: Final = (1 << 16) - 1
 """The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
-of play is found all the same."""
+of play is found, too."""
 
 
 class PullBoard(NamedTuple):
-    """The arrays of ``Field`` that this search needs, and its numbering of live squares."""
+    """The arrays of ``Field`` that this search needs, and its numbering of live squares.
 
-    neighbours: Ints  # [m + 1, 4]
-    goals: Mask  # [m + 1]
+    On wide boards, ``cost_row_at`` has one row for all squares of the player.
+    """
+
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    goals: Mask  # [m + 1]: 1 = a goal
     live_squares: Ints  # [l]: the live squares, ascending
     live_index: Ints  # [m + 1]: index of a live square, -1 for others
     word: Ints  # [m + 1]: the word that holds a live square in a set
     bit: Longs  # [m + 1]: its bit there; 0 for other squares
     player_row: Ints  # [m + 1]: the row of `cost_row_at` for a player on each square
-    # [rows, m + 1]: the row of PullDirection.costs for a box on each square. On wide boards there
-    # is one row for all squares of the player.
-    cost_row_at: Ints
+    cost_row_at: Ints  # [rows, m + 1]: the row of PullDirection.costs for a box on each square
 
 
 class PullOptions(NamedTuple):
     """How one direction of search plays."""
 
-    pulls: bool  # Whether it plays backwards, by pulls
+    is_by_pulls: bool  # Whether it plays backwards, by pulls
     end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
     cost_weight: int  # Weight of the pushes made
     bound_weight: int  # Weight of the lower bound of the pushes left
@@ -81,11 +82,12 @@ class PullOptions(NamedTuple):
 
 
 class PullDirection(NamedTuple):
-    """One direction of search."""
+    """One direction of search.
 
-    # [s, k]: fewest moves from a state of a single box to each end; on wide boards from a square,
-    # over all sides of the player.
-    costs: Ints
+    On wide boards, ``costs`` has a row for each square instead, for the best side of the player.
+    """
+
+    costs: Ints  # [s, k]: fewest moves from a state of a single box to each end
     sets: DeadSets  # Dead sets of this direction
     ending: Ending  # The ends, and the moves that keep a box from them
     options: PullOptions  # How it plays
@@ -122,7 +124,7 @@ class PullSearch(NamedTuple):
 
 @inlined_kernel
 def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
-    """Write the boxes of a position to the scratch; return their hash."""
+    """Write the boxes of a position to the scratch. Return their hash."""
     boxes, bits, blocked = scratch.boxes, scratch.bits, scratch.blocked
     box_at = scratch.corral_scratch.box_at
     filled = 0
@@ -152,22 +154,22 @@ def _count_on_ends(is_end: Mask, boxes: Ints, moved_box: int, target: int) -> in
 
 @inlined_kernel
 def _allow_moves(search: PullSearch, stamp: int) -> int:
-    """Fill ``scratch.allowed`` with the moves that do not lose immediately; return how many.
+    """Fill ``scratch.allowed`` with the moves that do not lose immediately. Return how many.
 
     ``scratch.mark`` has ``stamp`` on the player's reach.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     neighbours, bits, blocked, mark = board.neighbours, scratch.bits, scratch.blocked, scratch.mark
-    pulls = direction.options.pulls
+    is_by_pulls = direction.options.is_by_pulls
     move_count = 0
     for move in range(4 * scratch.boxes.shape[0]):
         i, d = index_of(move), direction_of(move)
         scratch.allowed[i, d] = 0
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
-        if direction.ending.barred[target, d]:
+        if direction.ending.losing_moves[target, d]:
             continue
-        if pulls:
+        if is_by_pulls:
             player_after = neighbours[target, d]
             # The player stands on the target and steps back, unless a box is in the way.
             if mark[target] != stamp or blocked[player_after]:
@@ -196,7 +198,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     states, other_states, scratch = search.states, search.other_states, search.scratch
     neighbours, blocked, mark = search.board.neighbours, scratch.blocked, scratch.mark
     boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
-    progress, pulls = scratch.progress, search.direction.options.pulls
+    progress, is_by_pulls = scratch.progress, search.direction.options.is_by_pulls
     mask, other_mask = states.slots.size - 1, other_states.slots.size - 1
     has_other_states = other_states.used[0] > 0
     for move in range(4 * boxes.shape[0]):
@@ -211,10 +213,10 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         behind = neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
-        if not pulls or blocked[behind] or mark[behind] == stamp:
+        if not is_by_pulls or blocked[behind] or mark[behind] == stamp:
             lowest = lowest_after(neighbours, blocked, mark, stamp, player, source, d)
         if lowest < 0:
-            player_after = neighbours[target, d] if pulls else source
+            player_after = neighbours[target, d] if is_by_pulls else source
             progress.stamp += 1
             lowest = lowest_reached(
                 neighbours, blocked, player_after, scratch.mark_after, progress.stamp, scratch.stack
@@ -291,7 +293,7 @@ def _add_child(
         insert_varied(search.order, child, novelty, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
-        enqueue(states.heads, states.link, states.first_bucket, child, key)
+        enqueue_by_key(states.heads, states.link, states.first_bucket, child, key)
     if bound < progress.lowest_bound:
         progress.nearest_state = child
         progress.lowest_bound = bound
@@ -312,9 +314,9 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     board, states, scratch = search.board, search.states, search.scratch
     neighbours, word, bit = board.neighbours, board.word, board.bit
     costs, blocked, bits = search.direction.costs, scratch.blocked, scratch.bits
-    pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
+    is_by_pulls, k = search.direction.options.is_by_pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
-    is_thorough = not pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
+    is_thorough = not is_by_pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
     matched_total = _UNMATCHED
     for move in range(4 * k):
         i, d = index_of(move), direction_of(move)
@@ -322,7 +324,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             continue
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
-        player_after = neighbours[target, d] if pulls else source
+        player_after = neighbours[target, d] if is_by_pulls else source
         blocked[source] = 0
         blocked[target] = 1
         bits[word[source]] ^= bit[source]
@@ -366,8 +368,10 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     mark_reach(neighbours, blocked, player, scratch.mark, stamp, scratch.stack)
     move_count = _allow_moves(search, stamp)
     if direction.options.uses_corrals and move_count > 1:
-        barred, mark = direction.ending.barred, scratch.mark
-        position = CorralPosition(neighbours, board.goals, barred, boxes, blocked, mark, stamp)
+        losing_moves, mark = direction.ending.losing_moves, scratch.mark
+        position = CorralPosition(
+            neighbours, board.goals, losing_moves, boxes, blocked, mark, stamp
+        )
         restrict_to_corral(position, scratch.allowed, scratch.corral_scratch, move_count)
     _fetch_children(search, player, stamp, boxes_hash)
     _add_children(search, state, player, is_varied)
@@ -404,15 +408,15 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
 
 @kernel
 def step(search: PullSearch, budget: int) -> int:
-    """Expand up to ``budget`` positions, the least key first; return the status."""
-    return _step(search, False, budget)
+    """Expand up to ``budget`` positions, the least key first. Return the status."""
+    return _step(search, is_varied=False, budget=budget)
 
 
 @kernel
 def step_varied(search: PullSearch, budget: int) -> int:
-    """Expand up to ``budget`` positions in a varied order; return the status.
+    """Expand up to ``budget`` positions in a varied order. Return the status.
 
     One kernel for both orders would have to test for the order, which takes a fifth of the time of
     :func:`step`.
     """
-    return _step(search, True, budget)
+    return _step(search, is_varied=True, budget=budget)

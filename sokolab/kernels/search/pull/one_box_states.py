@@ -44,8 +44,7 @@ def fill_pushes_from(
     distance[:] = FAR
     distance[start_state] = 0
     queue[0] = start_state
-    tail = 1
-    head = 0
+    head, tail = 0, 1
     while head < tail:
         state = queue[head]
         head += 1

@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_bit
+from sokolab.kernels.search.tables.square_sets import hash_of_set
 
 
 class OpenPositions(NamedTuple):
     """The stored positions, with the queue of those not yet expanded."""
 
     bits: Longs  # [capacity, words]: the set of squares with a box
-    player: NDArray[np.uint16]  # [capacity]: the lowest square the player reaches
-    cost: NDArray[np.uint16]  # [capacity]: moves from the root, at most 65,535
+    player: Shorts  # [capacity]: the lowest square the player reaches
+    cost: Shorts  # [capacity]: moves from the root, at most 65,535
     parent: Ints  # [capacity]: the position before, -1 for a root
     link: Ints  # [capacity]: the next position in its bucket, -1 = none
-    direction: Mask  # [capacity]: the direction in which a box moved since then
-    slots: Longs  # as slots.locate_row takes them
+    direction: Bytes  # [capacity]: the direction in which a box moved since then
+    slots: Longs  # a power of two: hash table of slots.locate_row
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
     heads: Ints  # [buckets]: first position of each bucket or -1; the last has all greater keys
@@ -32,7 +31,7 @@ class OpenPositions(NamedTuple):
 def new_open_positions(
     word_count: int, size: int, capacity: int, bucket_count: int
 ) -> OpenPositions:
-    """Return an empty table for boards of ``size`` squares; ``capacity`` is a power of two."""
+    """Return an empty table for boards of ``size`` squares. ``capacity`` is a power of two."""
     return OpenPositions(
         bits=np.empty((capacity, word_count), np.int64),
         player=np.empty(capacity, np.uint16),
@@ -49,7 +48,7 @@ def new_open_positions(
 
 
 @kernel
-def enqueue(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
+def enqueue_by_key(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
@@ -59,7 +58,7 @@ def enqueue(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) 
 
 @kernel
 def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
-    """Take a position with the lowest key; return -1 if none is left."""
+    """Take a position with the lowest key. Return -1 if none is left."""
     key = first_bucket[0]
     while key < heads.shape[0] and heads[key] < 0:
         key += 1
@@ -74,7 +73,7 @@ def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
 @kernel
 def rehash_positions(
     bits: Longs,
-    players: NDArray[np.uint16],
+    players: Shorts,
     keys: Longs,
     live_squares: Ints,
     slots: Longs,
@@ -86,10 +85,5 @@ def rehash_positions(
     ``live_squares`` are the live squares in the order of their bits.
     """
     for state in range(first, end):
-        state_hash = keys[1, players[state]]
-        for w in range(bits.shape[1]):
-            rest = bits[state, w]
-            while rest != 0:
-                state_hash ^= keys[0, live_squares[w * SQUARES_PER_WORD + lowest_bit(rest)]]
-                rest &= rest - 1
+        state_hash = keys[1, players[state]] ^ hash_of_set(bits[state], live_squares, keys[0])
         slots[free_slot(slots, state_hash)] = slot_entry(state_hash, state)

@@ -24,8 +24,8 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 class Ending(NamedTuple):
     """How a line of play ends, and which moves keep a box from getting there."""
 
-    barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
-    barred_back: Mask  # [m + 1, 4]: the same of the play back from the end
+    losing_moves: Mask  # [m + 1, 4]: 1 = a box moved to that square in that direction is lost
+    losing_moves_back: Mask  # [m + 1, 4]: such moves of the play back from the end
     end_squares: Ints  # [k]: where the boxes stand at the end
     is_end: Mask  # [m + 1]: 1 = one of these squares
     end_players: Ints  # [regions]: a square of each region the player may be in at the end
@@ -47,14 +47,14 @@ def new_stuck_scratch(size: int, box_count: int) -> StuckScratch:
 
 
 @inlined_kernel
-def _can_move(reach: Reach, barred: Mask, pulls: bool, square: int, stamp: int) -> bool:
+def _can_move(reach: Reach, losing_moves: Mask, is_by_pulls: bool, square: int, stamp: int) -> bool:
     """Whether the player, whose reach has this stamp, can push or pull a box without losing it."""
     neighbours, mark = reach.neighbours, reach.mark
     for d in range(4):
         ahead = neighbours[square, d]
-        if barred[ahead, d]:
+        if losing_moves[ahead, d]:
             continue
-        if pulls:  # the player stands ahead and steps back
+        if is_by_pulls:  # the player stands ahead and steps back
             is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
         else:
             is_free = mark[neighbours[square, d ^ 2]] == stamp and reach.blocked[ahead] == 0
@@ -65,26 +65,25 @@ def _can_move(reach: Reach, barred: Mask, pulls: bool, square: int, stamp: int) 
 
 @kernel
 def _take_away_movable(
-    reach: Reach, barred: Mask, pulls: bool, stamp: int, remaining_boxes: Ints, count: int
+    reach: Reach, losing_moves: Mask, stamp: int, boxes: Ints, count: int, is_by_pulls: bool
 ) -> int:
     """Take away every box that can move, again and again, until none can.
 
-    Returns how many of the first ``count`` boxes in ``remaining_boxes`` remain; they come first.
-    They can never move, because taking boxes away only helps. The player's reach is
-    marked with ``stamp``.
+    Returns how many of the first ``count`` boxes in ``boxes`` remain; they come first.
+    They can never move, because taking boxes away only helps. The player's reach has ``stamp``.
     """
     has_changed = True
     while has_changed:
         has_changed = False
         i = 0
         while i < count:
-            square = remaining_boxes[i]
-            if _can_move(reach, barred, pulls, square, stamp):
+            square = boxes[i]
+            if _can_move(reach, losing_moves, is_by_pulls, square, stamp):
                 reach.blocked[square] = 0
                 # With the same stamp: the reach only grows, so one flood continues the last.
                 mark_reach(reach.neighbours, reach.blocked, square, reach.mark, stamp, reach.stack)
                 count -= 1
-                remaining_boxes[i] = remaining_boxes[count]
+                boxes[i] = boxes[count]
                 has_changed = True
             else:
                 i += 1
@@ -110,7 +109,9 @@ def _is_box_missing(
             count += 1
     back = Reach(reach.neighbours, end_boxes, reach.mark, reach.stack)
     mark_reach(back.neighbours, end_boxes, player, back.mark, stamp, back.stack)
-    count = _take_away_movable(back, ending.barred_back, True, stamp, remaining_boxes, count)
+    count = _take_away_movable(
+        back, ending.losing_moves_back, stamp, remaining_boxes, count, is_by_pulls=True
+    )
     is_missing = False
     for i in range(count):
         is_missing = is_missing or has_box[remaining_boxes[i]] == 0
@@ -147,7 +148,9 @@ def is_lost_by_stuck_boxes(
         remaining_boxes[i] = boxes[i]
     remaining_boxes[moved_box] = target
     mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
-    stuck_count = _take_away_movable(reach, ending.barred, False, stamp, remaining_boxes, k)
+    stuck_count = _take_away_movable(
+        reach, ending.losing_moves, stamp, remaining_boxes, k, is_by_pulls=False
+    )
     is_lost = False
     for i in range(stuck_count):
         stuck_boxes[remaining_boxes[i]] = 1

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
@@ -28,37 +28,35 @@ _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
 _DEGREES: Final = 3  # degrees of novelty, each with a row of its own
 
 _BUCKETS: Final = 1 << 11
-"""Bounds with a bucket of their own; greater ones share the last."""
+"""Bounds with a bucket of their own. Greater ones share the last bucket."""
 _MET_BITS: Final = 24
-"""Binary logarithm of the bytes in which met pairs are marked; each side of a search has them."""
+"""Binary logarithm of the bytes in which met pairs are marked. Each side of a search has them."""
 _BOX, _PLAYER, _ON_ENDS, _BOUND = range(4)
-"""Rows of ``VariedOrder.hash_words``."""
+"""Rows of ``VariedOrder.hash_words``: for a box and for the player on each square, for each number
+of boxes on ends, and for each bound."""
 
 
 class VariedOrder(NamedTuple):
-    """The open positions in two lists that take turns."""
+    """The open positions in two lists that take turns.
 
-    # [m + 3, buckets]: the first position of each bucket, or -1. Rows below `m` are for the square
-    # to which the last box was moved and make up one list; the others are for degrees of novelty
-    # and make up the other one. Columns are bounds.
-    heads: Ints
+    Rows below ``m`` are for the square to which the last box was moved and make up one list; three
+    rows are for degrees of novelty and make up the other. There are no rows if the order does not
+    vary. Buckets are bounds.
+    """
+
+    heads: Ints  # [m + 3, buckets]: the first position of each bucket, or -1
     lowest_bucket: Ints  # [m + 3]: the first bucket of the row that may hold a position
-    # [m + 3]: positions in each row, some of them expanded since. There are no rows if the
-    # order does not vary.
-    row_counts: Ints
-    met_bits: Mask  # a power of two: a bit for each pair met, by its hash
-    # [4, n]: random words for a box and for the player on each square, for each number of boxes on
-    # ends, and for each bound; rows `_BOX` ...
-    hash_words: Longs
-    # `taken`: positions taken, whose parity says which list is next; `square`: the last one served.
-    progress: Record
+    row_counts: Ints  # [m + 3]: positions in each row, some of them expanded since
+    met_bits: Bytes  # a power of two: a bit for each pair met, by its hash
+    hash_words: Longs  # [4, words]: random words, see `_BOX`
+    progress: Record  # `taken`: how many positions were taken; `square`: the last one served
     next_new: Ints  # [capacity]: the next position in its bucket by novelty
     next_at_square: Ints  # [capacity]: the next position in its bucket by square
     is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 
 def new_varied_order(square_count: int, capacity: int) -> VariedOrder:
-    """Return an empty order for a board; with 0 squares, one that is never used."""
+    """Return an empty order for a board, or with 0 squares one that is never used."""
     list_count, byte_count, word_count = 0, 1, 1
     if square_count:
         list_count, byte_count = square_count + _DEGREES, 1 << _MET_BITS
@@ -114,7 +112,7 @@ def insert_varied(order: VariedOrder, state: int, novelty: int, target: int, bou
 
 @kernel
 def take_varied(order: VariedOrder) -> int:
-    """Take a position from the two lists alternately; return -1 if none is left."""
+    """Take a position from the two lists alternately. Return -1 if none is left."""
     square_count = order.row_counts.size - _DEGREES
     while True:
         state = -1
@@ -140,8 +138,8 @@ def take_varied(order: VariedOrder) -> int:
 
 
 @inlined_kernel
-def _mark_met(met_bits: Mask, word: int) -> bool:
-    """Mark something with this hash as met; return whether it was met before.
+def _mark_met(met_bits: Bytes, word: int) -> bool:
+    """Mark something with this hash as met. Return whether it was met before.
 
     Sometimes something new is mistaken for something met. That changes nothing but the order.
     """

@@ -18,36 +18,38 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 CLOSED = -2
-"""In ``Queue.previous_in_bucket``: the state is in no bucket."""
-_FIRST_OF_BUCKET = -3  # first of bucket b: -3 - b
+"""In place of a link back in a bucket: the state is in no bucket."""
+_FIRST_OF_BUCKET = -3  # less ``b``, the link back of the first state of bucket ``b``
 _BOUND_BITS = 32  # bits for ``h`` in the key of a bucket
+_COUNT_FIELDS = (
+    "lowest_f",  # no open state has a lower ``f``
+    "open_states",  # states in a bucket
+    "buckets",  # buckets in use
+    "first_unused",  # the first bucket not in use, -1 = none
+)
 _SLOTS_PER_F = 769  # slots from one ``f`` to the next: more than most ``h``, and a prime
 
 
 class Queue(NamedTuple):
-    """A best-first search's record of each state, and its buckets."""
+    """A best-first search's record of each state, and its buckets.
+
+    A bucket that becomes empty stays in use until it comes first. In the first state of bucket
+    ``b``, the link back is ``-3 - b``. For a bucket not in use, ``bucket_head`` is the next such
+    bucket, or -1.
+    """
 
     cost: Ints  # [capacity]: `g`, steps from the start so far
     bound: Ints  # [capacity]: `h`, a lower bound of the steps to the end
     parent: Ints  # [capacity]: the state it was reached from, -1 for the first one
     step: Ints  # [capacity]: the step from there, -1 for the first one
-    # [capacity]: link back; CLOSED = in no bucket, `-3 - b` = the first one in bucket `b`
-    previous_in_bucket: Ints
+    previous_in_bucket: Ints  # [capacity]: link back in the bucket, CLOSED = in no bucket
     next_in_bucket: Ints  # [capacity]: link on in the bucket, -1 = none
     bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
-    # [buckets]: first state of each bucket or -1. For a bucket not in use, the next one not in use,
-    # or -1.
-    bucket_head: Ints
-    # Hash slots, a power of two of them and at least twice the buckets: 0 = empty, else 1 + the
-    # bucket in it.
-    bucket_slots: Ints
-    # [buckets]: the keys in a binary heap of the buckets in use, the lowest first. A bucket that
-    # becomes empty stays in use until it comes first.
-    heap_key: Longs
+    bucket_head: Ints  # [buckets]: the first state of each bucket in use, -1 = empty
+    bucket_slots: Ints  # a power of two, at least twice the buckets: 0 = empty, else bucket + 1
+    heap_key: Longs  # [buckets]: keys in a binary heap of the buckets in use, the lowest first
     heap_bucket: Ints  # [buckets]: the bucket of each key in the heap
-    # `lowest_f`: no open state has a lower `f`; `open_states`: how many there are; `buckets`: how
-    # many are in use; `first_unused`: the first bucket not in use, or -1.
-    counts: Record
+    counts: Record  # See `_COUNT_FIELDS`
 
 
 def new_queue(capacity: int, lowest_f: int, bucket_count: int) -> Queue:
@@ -56,7 +58,7 @@ def new_queue(capacity: int, lowest_f: int, bucket_count: int) -> Queue:
     There is room for ``capacity`` states and for ``bucket_count`` buckets, a power of two.
     ``lowest_f`` is the smallest ``f`` there will be.
     """
-    counts = new_record("lowest_f", "open_states", "buckets", "first_unused")
+    counts = new_record(*_COUNT_FIELDS)
     counts.lowest_f = lowest_f
     return Queue(
         cost=np.empty(capacity, np.int32),
@@ -66,7 +68,7 @@ def new_queue(capacity: int, lowest_f: int, bucket_count: int) -> Queue:
         previous_in_bucket=np.empty(capacity, np.int32),
         next_in_bucket=np.empty(capacity, np.int32),
         bucket_key=np.empty(bucket_count, np.int64),
-        bucket_head=unused_buckets(0, bucket_count, -1),
+        bucket_head=unused_buckets(first=0, end=bucket_count, next_unused=-1),
         bucket_slots=np.zeros(2 * bucket_count, np.int32),
         heap_key=np.empty(bucket_count, np.int64),
         heap_bucket=np.empty(bucket_count, np.int32),
@@ -144,7 +146,7 @@ def enqueue(queue: Queue, state: int) -> None:
 
 @kernel
 def dequeue(queue: Queue, state: int) -> None:
-    """Close a state; nothing happens if it is not open."""
+    """Close a state, or do nothing if it is not open."""
     previous = queue.previous_in_bucket[state]
     if previous == CLOSED:
         return

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import publish
 
@@ -32,8 +32,8 @@ def hash_keys(size: int) -> Longs:
     The hash of a position is the XOR of its words, so a move changes it by a few (A. L. Zobrist, *A
     new hashing method with application for game playing*, 1970).
 
-    They are int64 ``[2, size + 1]``. All searches on boards of ``size`` squares have the same, so
-    that one can look up what another one knows.
+    They are int64 ``[2, size + 1]``. All searches on boards of ``size`` squares share them, so that
+    one can look up what another one knows.
     """
     words = np.random.Generator(np.random.PCG64(0xFE55))
     return words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
@@ -69,7 +69,7 @@ def entry_index(entry: int) -> int:
 
 @inlined_kernel
 def has_room(total: int, capacity: int, slot_count: int) -> bool:
-    """Whether ``total`` entries fit; at most 5 of 8 slots are used.
+    """Whether ``total`` entries fit. At most 5 of 8 slots are used.
 
     With more, the searches for an empty slot become long.
     """
@@ -80,7 +80,7 @@ def has_room(total: int, capacity: int, slot_count: int) -> bool:
 def locate_row(
     slots: Longs,
     rows: NDArray[_Boxes],
-    players: NDArray[np.uint16],
+    players: Shorts,
     row: Ints | Longs,
     player: int,
     row_hash: int,
@@ -124,14 +124,14 @@ def locate_row(
 def add_row(
     slots: Longs,
     rows: NDArray[_Boxes],
-    players: NDArray[np.uint16],
+    players: Shorts,
     used: Longs,
     row: Ints | Longs,
     player: int,
     row_hash: int,
     slot: int,
 ) -> int:
-    """Add a row, in the slot that :func:`locate_row` named; return its index.
+    """Add a row, in the slot that :func:`locate_row` named. Return its index.
 
     ``used[0]`` is the number of rows; the other parameters are as for :func:`locate_row`.
     """

@@ -1,7 +1,7 @@
 """Sets of squares as bits, 63 squares to a word.
 
-The 64th bit stays 0, so no int64 word is negative. Only squares that can be in a set have a bit:
-those where boxes may stand.
+The 64th bit stays 0, so no int64 word is negative. Only squares where boxes
+may stand have a bit; no other square can be in a set.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
 def bits_of(squares: Ints, word: Ints, bit: Longs, word_count: int) -> Longs:
     """Return the set of these squares.
 
-    ``squares`` are the members; those without a bit are left out. ``word``, ``bit`` and
+    ``squares`` are the members; squares without a bit are left out. ``word``, ``bit`` and
     ``word_count`` are as in :class:`Numbering`.
 
     Returns int64 ``[words]``.
@@ -102,8 +102,24 @@ def lowest_bit(word: int) -> int:
 
 
 @kernel
+def hash_of_set(bits: Longs, square_of: Ints, box_keys: Longs) -> int:
+    """Return the hash of boxes on the squares of a set: the XOR of their words.
+
+    ``bits``, int64 ``[words]``, is the set. ``square_of`` is as in :class:`Numbering`, but may end
+    after the last square. ``box_keys``, int64 ``[m + 1]``, has the word of a box on each square.
+    """
+    boxes_hash = np.int64(0)
+    for w in range(bits.size):
+        rest = bits[w]
+        while rest != 0:
+            boxes_hash ^= box_keys[square_of[w * SQUARES_PER_WORD + lowest_bit(rest)]]
+            rest &= rest - 1
+    return int(boxes_hash)
+
+
+@kernel
 def list_squares(bits: Longs, square_of: Ints, squares: Ints) -> int:
-    """Write the squares of a set to ``squares``, ascending; return how many.
+    """Write the squares of a set to ``squares``, ascending. Return how many.
 
     ``bits``, int64 ``[words]``, is the set, and ``square_of`` is as in :class:`Numbering`.
     ``squares``, int32, is filled, and has room for all of them.

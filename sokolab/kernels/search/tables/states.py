@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import add_row, free_slot, has_room, locate_row, slot_entry
 
@@ -15,9 +14,9 @@ from sokolab.kernels.search.tables.slots import add_row, free_slot, has_room, lo
 class States(NamedTuple):
     """The stored states."""
 
-    boxes: NDArray[np.uint16]  # [capacity, k]: squares of the boxes, ascending
-    player: NDArray[np.uint16]  # [capacity]: the player, normalised where the search does so
-    slots: Longs  # as slots.locate_row takes them
+    boxes: Shorts  # [capacity, k]: squares of the boxes, ascending
+    player: Shorts  # [capacity]: the player, normalised where the search does so
+    slots: Longs  # a power of two: hash table of slots.locate_row
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of states
 
@@ -70,7 +69,7 @@ def locate_state(states: States, boxes: Ints, player: int, state_hash: int) -> i
 
 @inlined_kernel
 def add_state(states: States, boxes: Ints, player: int, state_hash: int, slot: int) -> int:
-    """Add a state, in the slot that :func:`locate_state` named; return its index."""
+    """Add a state, in the slot that :func:`locate_state` named. Return its index."""
     return add_row(
         states.slots, states.boxes, states.player, states.used, boxes, player, state_hash, slot
     )

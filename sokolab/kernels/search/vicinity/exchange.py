@@ -269,7 +269,7 @@ def _begin_first_segment(progress: Record, first: int) -> None:
 
 @kernel
 def _begin_report_if_due(progress: Record, min_made: int, min_walked: int) -> bool:
-    """Return whether so much was done since the last report. If so, start the counters again."""
+    """Return whether a report is due by these limits. If so, start the counters again."""
     if progress.made_count < min_made or progress.walked_count < min_walked:
         return False
     progress.made_count = 0

@@ -24,13 +24,13 @@ from sokolab.kernels.packing import with_direction
 from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
+from sokolab.kernels.search.tables.queue import CLOSED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.tables import (
-    CLOSED,
-    OPEN,
-    STORED,
+    OPEN_COUNT,
+    STORED_COUNT,
     UNREACHED,
     Reference,
     ReferenceScratch,
@@ -41,7 +41,7 @@ from sokolab.kernels.search.vicinity.tables import (
 )
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after
 
-PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
+PUSHES_ALONE, PUSHES_FIRST, MOVES_FIRST, LINES_FIRST = 0, 1, 2, 3
 """What is minimised: pushes, wherever the player is; pushes, then moves; moves, then pushes; box
 lines, then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
@@ -50,8 +50,8 @@ class _Parent(NamedTuple):
     """The position that is expanded: the scratch lists its boxes and has them in ``blocked``."""
 
     row: int  # The row of the position in `Visited`
-    box_count: int
-    boxes_hash: int
+    box_count: int  # How many boxes it has
+    boxes_hash: int  # The hash of its boxes
     stamp: int  # The stamp on the squares that the player reaches
     lowest_square: int  # The lowest of these squares; -1 unless by pushes alone
 
@@ -65,7 +65,7 @@ class _Bound(NamedTuple):
 
 
 @kernel
-def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints) -> None:
+def fill_square_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints) -> None:
     """Write the fewest pushes from every square to an end, wherever the player stands.
 
     ``pushes``, int32 ``[m + 1]``, is filled, with :data:`UNREACHED` where no pushes lead there.
@@ -145,7 +145,7 @@ def insert_first_milestone(search: VicinitySearch, player: int) -> None:
     """Open the first milestone, with the player on that square."""
     visited, bits = search.visited, search.reference.milestones[0]
     _, stored_player, state_hash = _locate_position(search, bits, player)
-    row = _insert_if_cheaper(visited, bits, stored_player, state_hash, 0, 0, 0)
+    row = _insert_if_cheaper(visited, bits, stored_player, state_hash, cost=0, tie=0, milestone=0)
     visited.parent[row] = -1
     visited.push[row] = -1
 
@@ -172,7 +172,7 @@ def _take_cheapest(visited: Visited, progress: Record) -> int:
         return -1
     row = int(visited.heads[progress.current_cost % span])
     dequeue_position(visited, row)
-    visited.used[OPEN] -= 1
+    visited.used[OPEN_COUNT] -= 1
     progress.nodes += 1
     return row
 
@@ -218,7 +218,7 @@ def _note_end(search: VicinitySearch, row: int) -> None:
     objective, player = search.reference.objective, search.reference.end_player
     progress, steps = search.scratch.progress, search.scratch.steps
     cost, tie = search.visited.cost[row], search.visited.tie[row]
-    if player >= 0 and objective == BY_MOVES:
+    if player >= 0 and objective == MOVES_FIRST:
         cost += steps[player]
     elif player >= 0 and objective != PUSHES_ALONE:
         tie += steps[player]
@@ -241,7 +241,7 @@ def _insert_if_cheaper(
     row = locate_row(slots, rows, players, bits, player, state_hash)
     if row < 0:
         row = add_row(slots, rows, players, visited.used, bits, player, state_hash, -1 - row)
-        visited.used[OPEN] += 1
+        visited.used[OPEN_COUNT] += 1
         visited.milestone[row] = milestone
         visited.cost[row] = cost
         enqueue_position(visited, row)
@@ -337,12 +337,12 @@ def _push_box(
             break
         cost_left = _pushes_left_after(reference, scratch, source, target, bound.others_pushes)
         cost, tie = visited.cost[row] + 1, visited.tie[row]
-        if objective == BY_MOVES:
+        if objective == MOVES_FIRST:
             cost += scratch.steps[behind]
             tie += 1
         elif objective != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushes
-        if objective == BY_LINES and cost_left < UNREACHED:
+        if objective == LINES_FIRST and cost_left < UNREACHED:
             cost_left = bound.others_off_end_count + (reference.end_index[target] < 0)
         if cost + cost_left > bound.max_cost:
             continue
@@ -377,7 +377,7 @@ def _expand_position(search: VicinitySearch, parent: _Parent) -> None:
     # By pushes alone, a path that costs as much as the best one is of no use.
     max_cost = scratch.progress.best_cost - (1 if reference.objective == PUSHES_ALONE else 0)
     if (
-        visited.cost[row] + (off_end_count if reference.objective == BY_LINES else total_pushes)
+        visited.cost[row] + (off_end_count if reference.objective == LINES_FIRST else total_pushes)
         > max_cost
     ):
         return
@@ -403,10 +403,10 @@ def step(search: VicinitySearch, budget: int) -> int:
     max_new_rows = 4 * reference.pushes_to.shape[0] * reference.max_pushes
     for _ in range(budget):
         if not has_room(
-            visited.used[STORED] + max_new_rows, visited.player.size, visited.slots.size
+            visited.used[STORED_COUNT] + max_new_rows, visited.player.size, visited.slots.size
         ):
             return FULL
-        row = _take_cheapest(visited, progress) if visited.used[OPEN] > 0 else -1
+        row = _take_cheapest(visited, progress) if visited.used[OPEN_COUNT] > 0 else -1
         if row < 0:
             return SOLVED if progress.best_end >= 0 else EXHAUSTED
         parent = _set_up_parent(search, row)
@@ -419,6 +419,6 @@ def step(search: VicinitySearch, budget: int) -> int:
             scratch.blocked[scratch.boxes[i]] = 0
         if is_end and reference.objective == PUSHES_ALONE:
             return SOLVED  # positions come in the order of their pushes
-    if visited.used[OPEN] > 0:
+    if visited.used[OPEN_COUNT] > 0:
         return RUNNING
     return SOLVED if progress.best_end >= 0 else EXHAUSTED

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask, Shorts
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.queue import CLOSED
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
-from sokolab.kernels.search.tables.square_sets import list_squares
+from sokolab.kernels.search.tables.square_sets import hash_of_set
 
 MAX_EACH_SIDE: Final = 64
 """The maximum number of milestones looked at on either side of one, whatever the limits say."""
@@ -24,7 +24,7 @@ UNREACHED: Final = 1 << 14
 """Pushes to an end out of reach."""
 EACH_SIDE: Final = 0
 """The entry of ``Reference.limits`` that says how many milestones are looked at on either side."""
-STORED, OPEN = range(2)
+STORED_COUNT, OPEN_COUNT = range(2)
 """Entries of ``Visited.used``: positions stored, and positions in a bucket."""
 
 
@@ -41,7 +41,7 @@ _PROGRESS_FIELDS: Final = (
 class VicinityBoard(NamedTuple):
     """The neighbours as in ``Field``, and how squares are packed in sets and hashed."""
 
-    neighbours: Ints  # [m + 1, 4]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     word: Ints  # [m + 1]: the word that holds a square in a set (Numbering)
     bit: Longs  # [m + 1]: its bit there (Numbering)
     square: Ints  # [63 * words]: the square of each bit (Numbering)
@@ -56,14 +56,14 @@ class Reference(NamedTuple):
     ``max_astray = 0`` all positions are near.
     """
 
-    milestones: Longs  # [milestones, w]: the boxes at each of them, as a set of squares
+    milestones: Longs  # [milestones, words]: the boxes at each of them, as a set of squares
     rank_rows: Ints  # [m + 1]: for each square with a box at some milestone, its row of `ranks`
-    ranks: Mask  # [r, m + 1]: as tube.nearest_squares fills each row
+    ranks: Bytes  # [rows, m + 1]: as tube.nearest_squares fills each row
     limits: Ints  # [max_astray + 1]: largest rank of a box by boxes astray; for 0 see EACH_SIDE
     end_index: Ints  # [m + 1]: the index of the end at a square, -1 = none
     pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, UNREACHED = none lead there
     nearest_ends: Ints  # [m + 1, k]: the squares of the ends, the fewest pushes first
-    objective: int  # What is minimised: search.PUSHES_ALONE, BY_PUSHES, BY_MOVES or BY_LINES
+    objective: int  # What is minimised: search.PUSHES_ALONE to search.LINES_FIRST
     end_player: int  # The square that the player must reach in the end, -1 = any
     max_pushes: int  # The most pushes in a step: 1, or all pushes of a box line
 
@@ -82,11 +82,11 @@ class ReferenceScratch(NamedTuple):
     astray_squares: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
     listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists
     difference_counts: Ints  # [2 * MAX_EACH_SIDE + 1]: squares with a box in one of the two alone
-    bits: Longs  # [w]: the boxes after a push, as a set of squares
+    bits: Longs  # [words]: the boxes after a push, as a set of squares
     progress: Record  # See `_PROGRESS_FIELDS`
 
 
-def new_scratch(size: int, box_count: int, word_count: int) -> ReferenceScratch:
+def new_reference_scratch(size: int, box_count: int, word_count: int) -> ReferenceScratch:
     """Return the scratch for a board of ``size`` squares."""
     blocked = np.zeros(size + 1, np.uint8)
     blocked[size] = 1
@@ -109,10 +109,6 @@ def new_scratch(size: int, box_count: int, word_count: int) -> ReferenceScratch:
     )
 
 
-CLOSED: Final = -2
-"""In ``Visited.previous``: the position is no longer in a bucket."""
-
-
 class Visited(NamedTuple):
     """The stored positions, each with the cheapest path found to it.
 
@@ -120,36 +116,36 @@ class Visited(NamedTuple):
     the buckets by their remainder.
     """
 
-    bits: Longs  # [capacity, w]: the boxes as a set of squares
-    player: NDArray[np.uint16]  # [capacity]: the player, normalised if only pushes count
+    bits: Longs  # [capacity, words]: the boxes as a set of squares
+    player: Shorts  # [capacity]: the player, normalised if only pushes count
     cost: Ints  # [capacity]: of the cheapest path found, the count that is minimised first
     tie: Ints  # [capacity]: the count that is minimised among paths of equal cost
     parent: Ints  # [capacity]: the position before on that path, -1 for the first one
     push: Ints  # [capacity]: the last push on that path (`packing`), -1 for the first position
     milestone: Ints  # [capacity]: a milestone that the position is near
-    previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; or CLOSED
+    previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; or queue.CLOSED
     following: Ints  # [capacity]: the one after it in its bucket, -1 = none
-    slots: Longs  # as slots.locate_row takes them
+    slots: Longs  # a power of two: hash table of slots.locate_row
     heads: Ints  # [span]: the first position of each bucket, -1 = none
-    used: Longs  # [2]: how many positions are STORED, and how many OPEN
+    used: Longs  # [2]: how many positions are STORED_COUNT, and how many OPEN_COUNT
 
 
-def new_visited(word_count: int, span: int, rows: int) -> Visited:
+def new_visited(word_count: int, span: int, row_count: int) -> Visited:
     """Return an empty table.
 
-    ``span`` is more than the cost of any step. ``rows`` is a power of two.
+    ``span`` is more than the cost of any step. ``row_count`` is a power of two.
     """
     return Visited(
-        bits=np.empty((rows, word_count), np.int64),
-        player=np.empty(rows, np.uint16),
-        cost=np.empty(rows, np.int32),
-        tie=np.empty(rows, np.int32),
-        parent=np.empty(rows, np.int32),
-        push=np.empty(rows, np.int32),
-        milestone=np.empty(rows, np.int32),
-        previous=np.empty(rows, np.int32),
-        following=np.empty(rows, np.int32),
-        slots=np.zeros(2 * rows, np.int64),
+        bits=np.empty((row_count, word_count), np.int64),
+        player=np.empty(row_count, np.uint16),
+        cost=np.empty(row_count, np.int32),
+        tie=np.empty(row_count, np.int32),
+        parent=np.empty(row_count, np.int32),
+        push=np.empty(row_count, np.int32),
+        milestone=np.empty(row_count, np.int32),
+        previous=np.empty(row_count, np.int32),
+        following=np.empty(row_count, np.int32),
+        slots=np.zeros(2 * row_count, np.int64),
         heads=np.full(span, -1, np.int32),
         used=np.zeros(2, np.int64),
     )
@@ -191,11 +187,10 @@ def dequeue_position(visited: Visited, row: int) -> None:
 
 @kernel
 def rehash_visited(
-    visited: Visited, keys: Longs, square: Ints, squares: Ints, slots: Longs, first: int, end: int
+    visited: Visited, keys: Longs, square: Ints, slots: Longs, first: int, end: int
 ) -> None:
-    """Insert the positions ``first`` to ``end - 1`` in new slots. ``squares`` is scratch."""
+    """Insert the positions ``first`` to ``end - 1`` in new slots."""
     for row in range(first, end):
-        state_hash = keys[1, visited.player[row]]
-        for i in range(list_squares(visited.bits[row], square, squares)):
-            state_hash ^= keys[0, squares[i]]
+        boxes_hash = hash_of_set(visited.bits[row], square, keys[0])
+        state_hash = boxes_hash ^ keys[1, visited.player[row]]
         slots[free_slot(slots, state_hash)] = slot_entry(state_hash, row)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, count_bits
 from sokolab.kernels.search.vicinity.tables import (
@@ -30,7 +30,7 @@ def nearest_squares(
     neighbours: Ints,
     members: Mask,
     start: int,
-    ranks: Mask,
+    ranks: Bytes,
     queue: Ints,
     mark: Ints,
     stamp: int,

@@ -152,11 +152,11 @@ def _follow(
     mark, stack = np.zeros((2, m + 1), np.int32)
     images = new_images(board.symmetries, max(len(moves), 1), partial)
     images.moves[: len(moves)] = moves
-    hopeless_side = np.zeros((m + 1, 4), np.uint8)
+    dead_side = np.zeros((m + 1, 4), np.uint8)
     regions = region_count(board.neighbours, boxes | {m})
     made = make_images(
         Reach(board.neighbours, blocked, mark, stack),
-        hopeless_side,
+        dead_side,
         turn,
         images,
         new_macros(m),

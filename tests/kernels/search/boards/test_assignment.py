@@ -19,13 +19,13 @@ def _least(costs: np.ndarray) -> int:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_totals_equal_scipys_from_any_prices(seed: int) -> None:
+def test_totals_equal_scipys_from_any_duals(seed: int) -> None:
     rng = np.random.default_rng(seed)
     k = int(rng.integers(1, 9))
     costs = rng.integers(0, 12, (3 * k, k)).astype(np.int32)
     costs[rng.random(costs.shape) < 0.2] = FAR
     matching = new_matching(np.zeros(k, np.int32))
-    for _ in range(12):  # the prices of the last one are the start of the next
+    for _ in range(12):  # the duals of the last one are the start of the next
         matching.cost_rows[:] = rng.integers(0, 3 * k, k)
         total = best_total(costs, matching)
         least = _least(costs[matching.cost_rows])
@@ -68,6 +68,6 @@ def test_boxes_that_stayed_keep_their_goals(seed: int, is_sorted: bool) -> None:
         assert matched.tolist() == rows.tolist()
         assert sorted(matching.goal_of.tolist()) == list(range(k))
         assert matching.box_of[matching.goal_of].tolist() == list(range(k))
-        reduced = costs[rows] - matching.box_price[:, None] - matching.goal_price
+        reduced = costs[rows] - matching.box_dual[:, None] - matching.goal_dual
         assert reduced.min() >= 0
         assert (reduced[np.arange(k), matching.goal_of] == 0).all()

@@ -49,8 +49,8 @@ def test_costs_hopelessness_and_dead_squares(board: Board) -> None:
             if (p + box) % 9 == 0:
                 wanted = [_lone_pushes(board, square, player, goal) for goal in goals]
                 assert field.costs[state].tolist() == wanted
-            assert field.hopeless[state] == (field.costs[state].min() >= FAR)
-            hopes.append(not field.hopeless[state])
+            assert field.dead_state[state] == (field.costs[state].min() >= FAR)
+            hopes.append(not field.dead_state[state])
         assert field.dead[box] == (not any(hopes))
 
 

@@ -11,7 +11,7 @@ from sokolab.kernels.search.boards.macro import (
     REGIONS,
     SIDE,
     SQUARE,
-    STEPS,
+    STEP_COUNT,
     cut_tree,
     macro_moves,
     new_macros,
@@ -29,18 +29,18 @@ def test_macro_moves_are_those_found_by_floods(seed: int, turn: int) -> None:
     before = blocked.copy()
     macros = new_macros(size)
     regions = region_count(neighbours, boxes | {size})
-    hopeless_side = np.zeros((size + 1, 4), np.uint8)
+    dead_side = np.zeros((size + 1, 4), np.uint8)
     for box in sorted(boxes):
-        rows = macro_moves(neighbours, blocked, hopeless_side, box, player, regions, turn, macros)
+        rows = macro_moves(neighbours, blocked, dead_side, box, player, regions, turn, macros)
         found = macros.moves[1:rows]
-        children = [tuple(row) for row in found[:, [SQUARE, LOWEST, REGIONS, STEPS]].tolist()]
+        children = [tuple(row) for row in found[:, [SQUARE, LOWEST, REGIONS, STEP_COUNT]].tolist()]
         assert len(set(children)) == len(children)
         expected = macro_children(neighbours, boxes, box, player, pulls=turn == PULL_TURN)
         assert set(children) == expected
         for square, side, lowest in found[:, [SQUARE, SIDE, LOWEST]].tolist():
             others = boxes - {box} | {square, size}
             assert int(neighbours[square, side]) in region(neighbours, others, lowest)
-        assert (macros.moves[found[:, FROM], STEPS] + 1 == found[:, STEPS]).all()
+        assert (macros.moves[found[:, FROM], STEP_COUNT] + 1 == found[:, STEP_COUNT]).all()
     assert (blocked == before).all()
 
 
@@ -49,28 +49,25 @@ def test_barred_squares_are_not_entered() -> None:
     neighbours[:4, 1] = (1, 2, 3, 4)
     neighbours[1:5, 3] = (0, 1, 2, 3)
     macros = new_macros(5)
-    hopeless_side = np.zeros((6, 4), np.uint8)
+    dead_side = np.zeros((6, 4), np.uint8)
     blocked = blocked_mask({1}, 5)
-    assert macro_moves(neighbours, blocked, hopeless_side, 1, 0, 2, PUSH_TURN, macros) == 4
-    hopeless_side[3, 3] = 1
-    assert macro_moves(neighbours, blocked, hopeless_side, 1, 0, 2, PUSH_TURN, macros) == 2
+    assert macro_moves(neighbours, blocked, dead_side, 1, 0, 2, PUSH_TURN, macros) == 4
+    dead_side[3, 3] = 1
+    assert macro_moves(neighbours, blocked, dead_side, 1, 0, 2, PUSH_TURN, macros) == 2
     assert macros.moves[1].tolist() == [2, 3, 0, 2, 1, 0]
 
 
 def test_old_stamps_are_forgotten_in_time() -> None:
     neighbours, boxes, player = scattered(4)
     size = len(neighbours) - 1
-    hopeless_side = np.zeros((size + 1, 4), np.uint8)
+    dead_side = np.zeros((size + 1, 4), np.uint8)
     macros, later = new_macros(size), new_macros(size)
     later.tree[:, 0] = later.next_discovery[0] = (1 << 30) + 1
     later.seen[:] = 1
     for box in boxes:
         blocked = blocked_mask(boxes, size)
-        rows = macro_moves(neighbours, blocked, hopeless_side, box, player, 1, PUSH_TURN, macros)
-        assert (
-            macro_moves(neighbours, blocked, hopeless_side, box, player, 1, PUSH_TURN, later)
-            == rows
-        )
+        rows = macro_moves(neighbours, blocked, dead_side, box, player, 1, PUSH_TURN, macros)
+        assert macro_moves(neighbours, blocked, dead_side, box, player, 1, PUSH_TURN, later) == rows
         assert (macros.moves[1:rows] == later.moves[1:rows]).all()
 
 

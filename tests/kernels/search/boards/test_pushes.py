@@ -30,8 +30,9 @@ def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: 
     pushes = {4 * int(rows[i]) + int(d) for i, d in np.argwhere(scratch.allowed)}
     assert len(pushes) == count
     if count:
+        losing_moves, blocked = scratch.losing_moves, scratch.blocked
         position_now = CorralPosition(
-            base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
+            base.neighbours, base.goals, losing_moves, rows, blocked, scratch.mark, 1
         )
         restrict_to_corral(position_now, scratch.allowed, scratch.corral_scratch, count)
     for i, box in enumerate(rows.tolist()):
@@ -66,7 +67,7 @@ def _perft(base: SearchBoard, field: Field, rows: np.ndarray, player: int, depth
 def test_perft_counts_are_the_rulebooks(board: Board) -> None:
     base = search_board(board)
     field = field_of(base, ())
-    field.hopeless[:] = 0  # all legal pushes, not only those worth trying
+    field.dead_state[:] = 0  # all legal pushes, not only those worth trying
     for depth in (1, 2, 3):
         wanted = Position(board).perft(depth)
         assert _perft(base, field, base.boxes, base.player, depth) == wanted

@@ -15,9 +15,9 @@ from sokolab.kernels.search.dead.dead_groups import (
 )
 from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, side_of_box, wall_off
 from sokolab.kernels.search.dead.group_search import (
-    DEAD,
-    SOLVABLE,
-    UNKNOWN,
+    NO_PROOF,
+    PROVED_DEAD,
+    PROVED_SOLVABLE,
     gather_loose_boxes,
     new_group_search,
     solve_group,
@@ -150,7 +150,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
             for side in range(4):
                 player = int(base.neighbours[box, side])
                 if player == base.size:
-                    assert walls.hopeless_side[0, box, side] in (0, 1)
+                    assert walls.dead_side[0, box, side] in (0, 1)
                     continue
                 wall_set = wall_off(field, walls, np.array([box], np.int32), player, False)
                 if wall_set < 0 or walls.frozen[box]:
@@ -172,7 +172,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
                     if single_box_comes_to(base, box, player, goal)
                 }
                 assert found == wanted
-                assert bool(walls.hopeless_side[wall_set, box, side]) == (not wanted)
+                assert bool(walls.dead_side[wall_set, box, side]) == (not wanted)
 
 
 def single_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
@@ -205,21 +205,21 @@ def test_boxes_alone_are_dead_just_when_no_play_finishes_them() -> None:
                 continue
             rows = row_of(boxes)
             wall_set = wall_off(field, walls, rows, player, False)
-            found = DEAD
+            found = PROVED_DEAD
             if wall_set >= 0:
                 count = gather_loose_boxes(field, walls, wall_set, search, rows, player)
-                found = SOLVABLE if count == 0 else DEAD
+                found = PROVED_SOLVABLE if count == 0 else PROVED_DEAD
                 if count > 0:
                     found = solve_group(field, walls, wall_set, search, count, player, 4_000)
-            assert found == (SOLVABLE if wanted else DEAD)
+            assert found == (PROVED_SOLVABLE if wanted else PROVED_DEAD)
             assert not search.slots.any()
             seen[found] += 1
             if wall_set >= 0 and count > 0:
                 assert solve_group(field, walls, wall_set, search, count, player, 0) in (
-                    UNKNOWN,
-                    SOLVABLE,
+                    NO_PROOF,
+                    PROVED_SOLVABLE,
                 )
-    assert min(seen[SOLVABLE], seen[DEAD]) > 50
+    assert min(seen[PROVED_SOLVABLE], seen[PROVED_DEAD]) > 50
 
 
 def test_learned_patterns_are_dead_and_no_box_of_them_is_needless() -> None:
@@ -365,7 +365,7 @@ def test_minimised_groups_become_patterns_that_later_positions_contain() -> None
             )
             wanted = can_be_finished(base, boxes, player, 3_000)
             if wanted is not None:
-                assert found == (SOLVABLE if wanted else DEAD)
+                assert found == (PROVED_SOLVABLE if wanted else PROVED_DEAD)
         for _ in range(20):
             boxes, player = random_position(base, rng)
             blocked = np.zeros(base.size + 1, np.uint8)

@@ -24,7 +24,7 @@ def test_some_solution_begins_with_one_of_them() -> None:
             if wall_set < 0:
                 assert place not in truth.solvable
                 continue
-            hopeless = proofs.walls.hopeless_side[wall_set]
+            dead_side = proofs.walls.dead_side[wall_set]
             allowed = np.full((len(rows), 4), 9, np.uint8)
             count = allow_first_pushes(
                 field,
@@ -33,7 +33,7 @@ def test_some_solution_begins_with_one_of_them() -> None:
                 rows,
                 proofs.regions,
                 proofs.corral_scratch,
-                proofs.barred,
+                proofs.losing_moves,
                 allowed,
             )
             assert set(np.unique(allowed).tolist()) <= {0, 1}
@@ -43,7 +43,7 @@ def test_some_solution_begins_with_one_of_them() -> None:
             worth = {
                 (box, d)
                 for box, d in pushes
-                if box not in frozen and not hopeless[base.neighbours[box, d], d ^ 2]
+                if box not in frozen and not dead_side[base.neighbours[box, d], d ^ 2]
             }
             assert marked <= worth
             walked = reach(base, boxes, player)

@@ -11,17 +11,16 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.formats import load
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
     begin_position,
     has_first_push,
+    is_proved_dead,
     learn_pattern,
     lost_after_push,
     makes_dead_set,
     mark_first_pushes,
     new_proofs,
-    proved_dead,
     wall_set_if_alive,
 )
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
@@ -70,10 +69,10 @@ def pushes_left(
     for box, side in moves:
         there = int(base.neighbours[box, side])
         blocked[box], blocked[there] = 0, 1
-        is_hopeless = proofs.walls.hopeless_side[wall_set, there, side ^ 2]
+        is_dead = proofs.walls.dead_side[wall_set, there, side ^ 2]
         dead = proofs.walls.dead[wall_set]
         if (
-            is_hopeless
+            is_dead
             or lost_after_push(
                 base.neighbours, base.goals, dead, proofs.freeze_scratch, blocked, there
             )
@@ -100,7 +99,7 @@ def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
             assert not (learnt and alive), (boxes, player)
             seen["learnt"] += learnt
         wall_set = begin_position(field, proofs, rows, player)
-        dead = proved_dead(field, proofs, wall_set, rows, player, 50) == DEAD
+        dead = is_proved_dead(field, proofs, wall_set, rows, player, 50)
         assert not (dead and alive), (boxes, player)
         seen["dead"] += dead
         if dead:
@@ -176,7 +175,7 @@ def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
                 rows = row_of(boxes)
                 assert not learn_pattern(field, proofs, rows, player)
                 wall_set = begin_position(field, proofs, rows, player)
-                assert proved_dead(field, proofs, wall_set, rows, player, 1000) != DEAD
+                assert not is_proved_dead(field, proofs, wall_set, rows, player, 1000)
                 push = (int(base.neighbours[player, side]), side)
                 first, lost = pushes_left(
                     base, field, proofs, wall_set, (boxes, player), {push: (boxes, player)}

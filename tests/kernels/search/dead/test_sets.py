@@ -67,7 +67,10 @@ def _dead(base: SearchBoard, size: int) -> tuple[set[Place], set[Place], dict[Pl
 def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDArray[np.int64], ...]:
     starts = np.zeros_like(base.goals)
     starts[base.boxes] = 1
-    games = (GroupGame(base.goals, -1, pulls=True), GroupGame(starts, base.player, pulls=False))
+    games = (
+        GroupGame(base.goals, -1, is_by_pulls=True),
+        GroupGame(starts, base.player, is_by_pulls=False),
+    )
     search = SetSearch(base.neighbours, live, size, games)
     while not search.step(97 * base.size):
         pass

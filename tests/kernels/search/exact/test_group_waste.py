@@ -63,14 +63,14 @@ def _spread(
 
 
 def _ends(base: SearchBoard, field: Field, rng: np.random.Generator, *, pulls: bool) -> Ends:
-    """Return ends with prices at random, and the potentials that follow from them."""
+    """Return ends with duals at random, and the potentials that follow from them."""
     squares = field.goal_squares if pulls else base.boxes
     costs = field.costs if pulls else start_costs(field, base.boxes, base.player)
-    prices = rng.integers(-2, 3, len(squares))
-    price = np.full(base.size + 1, FAR, np.int64)
-    price[squares] = prices
-    potential = np.where(costs < FAR, costs - prices, FAR).min(axis=1).astype(np.int64)
-    return Ends(price, potential, -1 if pulls else base.player, pulls)
+    duals = rng.integers(-2, 3, len(squares))
+    dual = np.full(base.size + 1, FAR, np.int64)
+    dual[squares] = duals
+    potential = np.where(costs < FAR, costs - duals, FAR).min(axis=1).astype(np.int64)
+    return Ends(dual, potential, -1 if pulls else base.player, pulls)
 
 
 def _table(field: Field, number: np.ndarray, size: int, ends: Ends) -> np.ndarray:
@@ -85,21 +85,21 @@ def _table(field: Field, number: np.ndarray, size: int, ends: Ends) -> np.ndarra
 def _truth(
     board: Board, base: SearchBoard, size: int, ends: Ends, graph: dict[Position, list[Position]]
 ) -> dict[Position, int]:
-    """Return the fewest pushes to the ends, less the prices there (or from the ends)."""
+    """Return the fewest pushes to the ends, less the duals there (or from the ends)."""
     at = {int(square): i for i, square in enumerate(base.squares)}
     first = {}
     for position in graph:
-        prices = [int(ends.price[at[box]]) for box in position.boxes]
+        duals = [int(ends.dual[at[box]]) for box in position.boxes]
         player = None if ends.player < 0 else int(base.squares[ends.player])
-        if max(prices) < FAR and (
+        if max(duals) < FAR and (
             player is None
             or (
                 player not in position.boxes
                 and position == Position(board, position.boxes, player).normalised()
             )
         ):
-            first[position] = -sum(prices)
-    if not ends.pulls:
+            first[position] = -sum(duals)
+    if not ends.is_by_pulls:
         return _spread(graph, first)
     back: dict[Position, list[Position]] = {position: [] for position in graph}
     for position, nexts in graph.items():
@@ -184,7 +184,7 @@ def test_the_bound_adds_groups_without_a_common_box(name: str) -> None:
             dead += 1
             continue
         groups = [(waste, group) for waste, group in groups if waste]
-        alone = int(wastes.price_sum[side] + wastes.potential[side, states].sum())
+        alone = int(wastes.dual_sum[side] + wastes.potential[side, states].sum())
         assert bound <= alone + _most(groups, frozenset())
         assert bound >= alone + max(
             (waste for waste, group in groups if len(group) == 2), default=0
@@ -262,7 +262,7 @@ def test_the_bound_never_exceeds_the_pushes_that_are_left(name: str) -> None:
             player = at[position.player]
             states = np.array([box_state(field, int(row), player) for row in rows], np.int32)
             bound = group_bound(tables.wastes, side, number, rows, states, player, FAR)
-            left = pushes.get(position, FAR) + sides[side].price_sum
+            left = pushes.get(position, FAR) + sides[side].dual_sum
             assert bound <= left, position
             tight += bound == left < FAR
     assert tight > 0

@@ -8,7 +8,7 @@ import pytest
 from sokolab.kernels.search.exact.store import (
     Store,
     add_packed,
-    can_add,
+    can_add_packed,
     locate_packed,
     new_store,
     pack_state,
@@ -67,7 +67,7 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
     if is_crowded:  # all hashes alike: only the states themselves tell them apart
         store.keys[:] = 7
     known: dict[tuple[tuple[int, ...], int], int] = {}
-    while can_add(store, 1) and len(known) < 400:
+    while can_add_packed(store, 1) and len(known) < 400:
         row, player = _random(rng, 30, 3)
         wanted, word = _packed(store, row, player), _word(store, row, player)
         found = locate_packed(store.words, store.tags, store.slots, wanted, word)
@@ -91,8 +91,8 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
 
 def test_no_room_in_rows_or_slots() -> None:
     store = new_store(_number(9), 1, 8)
-    assert can_add(store, 8)
-    assert not can_add(store, 9)
+    assert can_add_packed(store, 8)
+    assert not can_add_packed(store, 9)
     crowded = store._replace(tags=np.zeros(8, np.uint8))
-    assert can_add(crowded, 5)
-    assert not can_add(crowded, 6)
+    assert can_add_packed(crowded, 5)
+    assert not can_add_packed(crowded, 6)

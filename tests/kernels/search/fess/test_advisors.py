@@ -25,7 +25,7 @@ from sokolab.kernels.search.fess.context import (
     PACKING,
     ROOM_CONNECTIVITY,
     new_context,
-    new_scratch,
+    new_expansion_scratch,
     with_plan,
 )
 from sokolab.kernels.search.fess.score import (
@@ -38,10 +38,11 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
 )
 from sokolab.kernels.search.fess.start import insert_start
-from sokolab.kernels.search.fess.tables import DEAD, OPEN, SearchTables, new_tables
+from sokolab.kernels.search.fess.tables import SearchTables, new_tables
 from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import push_distances
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, new_plan
+from sokolab.kernels.search.plan.tables import DEAD, OPEN
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 from tests.naive_macro import macro_children
@@ -156,10 +157,10 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
     boxes, player = sorted(squares[:k]), squares[k]
     tables, score, count = made_up_moves(seed, size, boxes, 80 if access_is_last else 25)
     positions, moves = tables.positions, tables.moves
-    scratch = new_scratch(field, new_rooms(near))
+    scratch = new_expansion_scratch(field, new_rooms(near))
     scratch.boxes[:] = boxes
     scratch.blocked[boxes] = 1
-    hopeless = (rng.random((size + 1, 4)) < 0.2).astype(np.uint8)
+    dead_side = (rng.random((size + 1, 4)) < 0.2).astype(np.uint8)
     regions, distances = new_regions(field), push_distances(field)
     if access_is_last:
         distances = np.zeros((0, 0), np.int16)
@@ -169,7 +170,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
 
     def can_be_pushed(standing: set[int], box: int, side: int) -> bool:
         ahead = int(near[box, side ^ 2])
-        return ahead not in standing | {size} and not hopeless[ahead, side]
+        return ahead not in standing | {size} and not dead_side[ahead, side]
 
     def sides(standing: set[int], walked: set[int]) -> set[tuple[int, int]]:
         return {
@@ -210,7 +211,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
         else:
             assert not (gives_access and not may_open(source))  # the quick look misses nothing
     choice = Choice(0, count, score, least)
-    found = explorer_move(field, hopeless, distances, regions, positions, moves, choice, scratch)
+    found = explorer_move(field, dead_side, distances, regions, positions, moves, choice, scratch)
     return found, [(move, gives_access) for _, move, gives_access in sorted(tried)]
 
 
@@ -236,7 +237,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     plan = new_plan(field, np.full_like(goal, ANYWHERE), goal, np.full_like(goal, FINAL))
     context = with_plan(new_context(field, rooms), plan)
     scratch, tables, proofs = (
-        new_scratch(field, rooms),
+        new_expansion_scratch(field, rooms),
         new_tables(land.size, len(land.boxes)),
         new_proofs(field),
     )
@@ -257,7 +258,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     progress.on_goal_count = int(field.goals[boxes].sum())
     progress.distance = int(context.goal_distance[boxes].sum())
     standing = set(boxes.tolist())
-    hopeless = proofs.walls.hopeless_side[wall_set]
+    dead_side = proofs.walls.dead_side[wall_set]
     for moved, box in enumerate(boxes.tolist()):
         is_solved = add_children(
             field, proofs, plan, context, tables, scratch, int(positions.score[0]), moved
@@ -269,7 +270,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
             after = np.array(sorted(standing - {box} | {target}))
             hashed = int(np.bitwise_xor.reduce(keys[0, after]) ^ keys[1, low])
             if hashed not in known:
-                assert hopeless[target].any()  # left out: no goal can be reached from there
+                assert dead_side[target].any()  # left out: no goal can be reached from there
                 continue
             position = known[hashed]
             found.add(position)

@@ -34,8 +34,9 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import OPEN, PROGRESS_FIELDS, new_tables
+from sokolab.kernels.search.fess.tables import PROGRESS_FIELDS, new_tables
 from sokolab.kernels.search.plan.steps import new_plan, plan_row
+from sokolab.kernels.search.plan.tables import OPEN
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.fess.fess_attempt import FessAttempt
 from sokolab.solvers.fess.fess_search import Fess
@@ -208,9 +209,9 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
             advise_by_features(positions, moves, choice, distances, zone, advice)
-            hopeless = proofs.walls.hopeless_side[progress.wall_set]
+            dead_side = proofs.walls.dead_side[progress.wall_set]
             advice[EXPLORER] = explorer_move(
-                field, hopeless, distances, proofs.regions, positions, moves, choice, scratch
+                field, dead_side, distances, proofs.regions, positions, moves, choice, scratch
             )
             if advice[PACKING] >= 0:
                 seen["packing"] += 1

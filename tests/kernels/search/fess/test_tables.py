@@ -15,8 +15,6 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
-    DEAD,
-    OPEN,
     PROGRESS_FIELDS,
     ROW_COUNT_FIELDS,
     Cells,
@@ -27,6 +25,7 @@ from sokolab.kernels.search.fess.tables import (
     new_tables,
     pop_heap,
 )
+from sokolab.kernels.search.plan.tables import DEAD, OPEN
 from sokolab.kernels.search.tables.records import new_record
 
 

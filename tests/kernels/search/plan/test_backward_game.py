@@ -18,13 +18,13 @@ from sokolab.kernels.search.plan.backward_game import (
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     barrier_in,
-    broken_count_in,
     count_barrier,
     distance_in,
     has_bases,
     on_goal_count_in,
-    packed_score,
-    region_count_in,
+    packed_plan_score,
+    plan_broken_count_in,
+    plan_region_count_in,
 )
 from sokolab.kernels.search.plan.pull_moves import (
     add_pulls,
@@ -37,23 +37,23 @@ from sokolab.kernels.search.plan.sink import new_bases
 from sokolab.kernels.search.plan.tables import (
     ALL_MOVES,
     DEAD,
+    IDLE,
     NO_BASE,
     OPEN,
-    PICK,
+    PLAN_UNPACKING,
     SINK,
-    UNPACKING,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
     PlanMoves,
     SharedScratch,
     add_move,
-    best_move,
+    best_plan_move,
     find_or_insert_position,
+    new_backward_scratch,
     new_expansions,
     new_moves,
     new_positions,
-    new_scratch,
     rank_expansion,
 )
 from sokolab.solvers.fess.backward_search import BackwardContext
@@ -67,20 +67,20 @@ Search = tuple[PlanBoard, BackwardTables, BackwardScratch, BackwardContext]
 
 
 def test_a_score_of_the_backward_game_holds_its_features() -> None:
-    value = packed_score(9, 2, 4, 3, 5, 70_000)
-    features = (barrier_in, on_goal_count_in, region_count_in, broken_count_in, distance_in)
-    assert [feature(value) for feature in features] == [2, 4, 3, 5, 70_000]
+    value = packed_plan_score(9, 2, 4, 3, 5, 70_000)
+    counts = barrier_in, on_goal_count_in, plan_region_count_in, plan_broken_count_in
+    assert [count(value) for count in (*counts, distance_in)] == [2, 4, 3, 5, 70_000]
     better = (
-        packed_score(8, 2, 4, 3, 5, 0),
-        packed_score(9, 1, 4, 3, 5, 0),
-        packed_score(9, 2, 4, 3, 5, 70_001),
+        packed_plan_score(8, 2, 4, 3, 5, 0),
+        packed_plan_score(9, 1, 4, 3, 5, 0),
+        packed_plan_score(9, 2, 4, 3, 5, 70_001),
     )
     assert all(other > value for other in better)
 
 
 def test_positions_are_entered_once() -> None:
     rng = np.random.default_rng(5)
-    positions, progress = new_positions(64), new_scratch(4, 2, shared(4, 2)).progress
+    positions, progress = new_positions(64), new_backward_scratch(4, 2, shared(4, 2)).progress
     known: dict[int, int] = {}
     for hashed in rng.integers(0, 40, 200).tolist():
         number = known.setdefault(hashed, len(known))
@@ -99,7 +99,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     rng = np.random.default_rng(seed)
     tables = BackwardTables(new_positions(64), new_moves(64), new_expansions(2, 1))
     positions, moves, expansions = tables
-    progress = new_scratch(4, 1, shared(4, 1)).progress
+    progress = new_backward_scratch(4, 1, shared(4, 1)).progress
     positions.score[:20] = rng.integers(0, 9, 20)
     positions.expansion[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, position in enumerate(rng.integers(0, 20, 12).tolist()):
@@ -121,7 +121,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     assert expansions.next_weight[0] == 7 + expected[0]
     assert expansions.next_score[0] == -expected[1]
     bounds = (seed % 5, 12) if expected[0] else (0, seed % 5)
-    assert best_move(positions, moves, *bounds) == expected[2]
+    assert best_plan_move(positions, moves, *bounds) == expected[2]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -164,7 +164,7 @@ def begun(drawn: Board, feature_mask: int) -> Search:
     context = BackwardContext(land, field)
     size, k = land.size, len(land.boxes)
     tables = BackwardTables(new_positions(1 << 13), new_moves(1 << 13), new_expansions(50, k))
-    scratch = new_scratch(size, k, context.scratch)
+    scratch = new_backward_scratch(size, k, context.scratch)
     scratch.progress.feature_mask = feature_mask
     start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
     insert_solved_position(
@@ -220,7 +220,7 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
         if not (positions.expansion[: progress.position_count] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
-        while progress.phase != PICK:
+        while progress.phase != IDLE:
             progress.work = 0
             assert expand_next(board, tables, scratch)
 
@@ -231,7 +231,7 @@ def stepped_by_hand(
     """Do what :func:`sokolab.kernels.search.plan.backward_game.step` does, one call at a time."""
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
-        if progress.phase == PICK:
+        if progress.phase == IDLE:
             if progress.expansion_count - 1 >= most:
                 return StepStatus.RUNNING
             if progress.expansion_count == len(tables.expansions.position):
@@ -286,7 +286,7 @@ def compare_moves(
             assert scratch.in_sink[base]
             assert int(moves.target[n]) == int(board.bases.square[base])
             assert int(moves.target[n]) in {square for square, _ in reached}
-            assert scratch.advice[UNPACKING] == n
+            assert scratch.advice[PLAN_UNPACKING] == n
         progress.move_count = first
         scratch.advice[:] = scratch.advice_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
@@ -295,7 +295,7 @@ def compare_moves(
             for n in range(first, int(progress.move_count))
         }
         expected = {
-            (s, low) for s, low in reached if s != box and not board.bases.hopeless_side[s].all()
+            (s, low) for s, low in reached if s != box and not board.bases.dead_side[s].all()
         }
         assert listed <= expected
         compare_unpacking(board, tables, scratch, moves, x, boxes)
@@ -317,7 +317,7 @@ def compare_unpacking(
     progress, positions = scratch.progress, tables.positions
     progress.phase = ALL_MOVES
     advise_unpacking(board, tables, scratch, x)
-    named = int(scratch.advice[UNPACKING])
+    named = int(scratch.advice[PLAN_UNPACKING])
     before = int(positions.score[tables.expansions.position[x]])
     candidates = []
     m = len(board.goals) - 1
@@ -325,12 +325,12 @@ def compare_unpacking(
         source, target = int(moves.source[n]), int(moves.target[n])
         after = int(positions.score[moves.position[n]])
         regions = region_count(board.neighbours, boxes - {source} | {target, m})
-        assert region_count_in(after) == regions
+        assert plan_region_count_in(after) == regions
         if (
             board.goals[source]
             and board.goal_distance[target] > 0
             and regions <= progress.region_count
-            and broken_count_in(after) <= broken_count_in(before)
+            and plan_broken_count_in(after) <= plan_broken_count_in(before)
             and barrier_in(after) == barrier_in(before) == 0
         ):
             candidates.append(n)
@@ -339,7 +339,7 @@ def compare_unpacking(
 
 
 def test_an_advisor_names_the_move_of_most_worth() -> None:
-    scratch = new_scratch(4, 1, shared(4, 1))
+    scratch = new_backward_scratch(4, 1, shared(4, 1))
     for number, value in enumerate([3, 9, 4, 9]):
-        name_move(scratch, UNPACKING, number, value)
-    assert (scratch.advice[UNPACKING], scratch.advice_value[UNPACKING]) == (1, 9)
+        name_move(scratch, PLAN_UNPACKING, number, value)
+    assert (scratch.advice[PLAN_UNPACKING], scratch.advice_value[PLAN_UNPACKING]) == (1, 9)

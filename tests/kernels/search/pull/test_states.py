@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
-    enqueue,
+    enqueue_by_key,
     new_open_positions,
     rehash_positions,
     take_best,
@@ -89,7 +89,7 @@ def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     entered: list[tuple[int, int]] = []
     for state in range(256):
         key = int(rng.integers(20))  # those from 11 share the last bucket
-        enqueue(states.heads, states.link, states.first_bucket, state, key)
+        enqueue_by_key(states.heads, states.link, states.first_bucket, state, key)
         entered.append((min(key, 11), -state))
         if rng.random() < 0.5:
             best = min(entered)
@@ -98,5 +98,5 @@ def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     for best in sorted(entered):
         assert take_best(states.heads, states.link, states.first_bucket) == -best[1]
     assert take_best(states.heads, states.link, states.first_bucket) == -1
-    enqueue(states.heads, states.link, states.first_bucket, 3, 0)
+    enqueue_by_key(states.heads, states.link, states.first_bucket, 3, 0)
     assert take_best(states.heads, states.link, states.first_bucket) == 3

@@ -9,7 +9,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.boards.field import find_losing_moves
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.pull.stuck import Ending, is_lost_by_stuck_boxes, new_stuck_scratch
 from sokolab.solvers.frame.one_box_tables import field_of
@@ -19,7 +19,7 @@ from tests.naive_macro import region
 
 
 def _left(
-    near: Ints, boxes: set[int], fixed: set[int], player: int, barred: Mask, *, pulls: bool
+    near: Ints, boxes: set[int], fixed: set[int], player: int, losing: Mask, *, pulls: bool
 ) -> set[int]:
     """Return the boxes that remain when each that can move is taken away, but for the fixed."""
     left = set(boxes)
@@ -30,7 +30,7 @@ def _left(
                 ahead, behind = int(near[box, d]), int(near[box, d ^ 2])
                 free = ahead not in left and ahead != len(near) - 1
                 can = {ahead, int(near[ahead, d])} <= reached if pulls else behind in reached
-                if free and can and not barred[ahead, d]:
+                if free and can and not losing[ahead, d]:
                     break
             else:
                 continue
@@ -41,13 +41,13 @@ def _left(
 
 
 def _is_stuck(
-    near: Ints, boxes: set[int], ends: set[int], players: list[int], player: int, *barred: Mask
+    near: Ints, boxes: set[int], ends: set[int], players: list[int], player: int, *losing: Mask
 ) -> bool:
-    frozen = _left(near, boxes, set(), player, barred[0], pulls=False)
+    frozen = _left(near, boxes, set(), player, losing[0], pulls=False)
     if not frozen or not frozen <= ends:
         return bool(frozen)
     return all(
-        not _left(near, ends, frozen, each, barred[1], pulls=True) <= boxes for each in players
+        not _left(near, ends, frozen, each, losing[1], pulls=True) <= boxes for each in players
     )
 
 
@@ -105,14 +105,14 @@ def _check(truth: Truth, most: int) -> _Counts:
     base = truth.base
     near, size = base.neighbours, base.size
     field = field_of(base, ())
-    barred, barred_back = barred_moves(field, 2), barred_moves(field, 0)
+    losing, losing_back = find_losing_moves(field, 2), find_losing_moves(field, 0)
     ends = set(np.flatnonzero(base.goals).tolist())
     floor = set(range(size)) - ends
     players = sorted({min(region(near, ends | {size}, square)) for square in floor})
     reach = Reach(near, blocked_mask(set(), size), *np.zeros((2, size + 1), np.int32))
     blocked, scratch = reach.blocked, new_stuck_scratch(size, len(base.boxes))
     ending = Ending(
-        barred, barred_back, row_of(frozenset(ends)), base.goals, np.array(players, np.int32)
+        losing, losing_back, row_of(frozenset(ends)), base.goals, np.array(players, np.int32)
     )
     stamp = 1
     for (boxes, _), pushes in list(truth.after.items())[:most]:
@@ -128,10 +128,10 @@ def _check(truth: Truth, most: int) -> _Counts:
             assert not scratch.stuck_boxes.any()
             blocked[list(after[0])] = 0
             then = set(after[0])
-            wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)
+            wanted = _is_stuck(near, then, ends, players, box, losing, losing_back)
             assert found == wanted
             assert not (found and after in truth.solvable)
-            frozen = _left(near, then, set(), box, barred, pulls=False)
+            frozen = _left(near, then, set(), box, losing, pulls=False)
             is_on_goals = bool(frozen) and frozen <= ends
             counts.stuck += bool(found)
             counts.loose += not found

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from sokolab.kernels.search.tables.square_sets import (
     bits_of,
     count_bits,
+    hash_of_set,
     list_squares,
     number_squares,
 )
@@ -30,6 +31,8 @@ def test_a_set_of_squares_is_found_again(members: set[int], data: st.DataObject)
     assert (numbering.index_at >= 0).tolist() == mask.tolist()
     assert numbering.square_of[numbering.index_at[squares]].tolist() == squares.tolist()
     assert sum(count_bits(word) for word in words) == len(chosen)
+    keys = np.random.default_rng(SIZE).integers(0, 2**63 - 1, SIZE + 1)
+    assert hash_of_set(words, numbering.square_of, keys) == np.bitwise_xor.reduce(keys[squares])
 
 
 @given(st.integers(0, 2**63 - 1))

@@ -10,8 +10,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
+from sokolab.kernels.search.tables.queue import CLOSED
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.tables import CLOSED, new_visited
+from sokolab.kernels.search.vicinity.tables import new_visited
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of

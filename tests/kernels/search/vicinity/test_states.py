@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sokolab.kernels.search.tables.queue import CLOSED
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity.tables import (
-    CLOSED,
     Visited,
     dequeue_position,
     enqueue_position,
@@ -44,9 +44,9 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
                 assert known[boxes, who][0] == len(known) - 1
                 assert visited.used[0] == len(known)
     assert len(known) > 390
-    slots, spare = np.zeros(1 << 11, np.int64), np.empty(SIZE, np.int32)
-    rehash_visited(visited, keys, square, spare, slots, 0, 150)
-    rehash_visited(visited, keys, square, spare, slots, 150, len(known))
+    slots = np.zeros(1 << 11, np.int64)
+    rehash_visited(visited, keys, square, slots, 0, 150)
+    rehash_visited(visited, keys, square, slots, 150, len(known))
     for table in (visited.slots, slots):
         for (boxes, player), (number, hashed) in known.items():
             words = bits_of(np.array(boxes, np.int32), word, bit, numbering.word_count)

@@ -4,8 +4,13 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.vicinity.search import fill_pushes_to
-from sokolab.kernels.search.vicinity.tables import MAX_EACH_SIDE, UNREACHED, Reference, new_scratch
+from sokolab.kernels.search.vicinity.search import fill_square_pushes_to
+from sokolab.kernels.search.vicinity.tables import (
+    MAX_EACH_SIDE,
+    UNREACHED,
+    Reference,
+    new_reference_scratch,
+)
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after, nearest_squares
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
@@ -49,7 +54,7 @@ def test_pulls_are_pushes_backwards() -> None:
         size, neighbours = shared.size, shared.neighbours
         for aim in np.flatnonzero(shared.goals).tolist():
             out, queue = np.empty(size + 1, np.int32), np.empty(size + 1, np.int32)
-            fill_pushes_to(neighbours, aim, out, queue)
+            fill_square_pushes_to(neighbours, aim, out, queue)
             front, expected, steps = {aim}, {aim: 0}, 0
             while front:
                 steps += 1
@@ -79,7 +84,7 @@ def _milestone_after(
     rows = np.arange(size + 1, dtype=np.int32)
     ranks = np.stack([shared.rank_row(square) for square in range(size)])
     words = np.stack([_words(shared, squares) for squares in way])
-    scratch = new_scratch(size, len(boxes), words.shape[1])
+    scratch = new_reference_scratch(size, len(boxes), words.shape[1])
     around = _reference(words, limits)._replace(rank_rows=rows, ranks=ranks)
     listed = list_milestones(_words(shared, sorted(boxes)), around, scratch, milestone)
     source, target = push
@@ -131,7 +136,7 @@ def test_no_more_milestones_are_listed_than_there_is_room_for() -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
     way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * MAX_EACH_SIDE)
-    scratch = new_scratch(room.size, 1, way.shape[1])
+    scratch = new_reference_scratch(room.size, 1, way.shape[1])
     listed = list_milestones(
         way[0],
         _reference(way, (3 * MAX_EACH_SIDE, 1)),
