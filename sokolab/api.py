@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, HasLurd, Level, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled, warned_of_compiling
-from sokolab.engine.scripts import ask_at_once, solve_at_once
+from sokolab.engine.scripts import ask_in_script, solve_in_script
 from sokolab.formats import load
 from sokolab.indexing import queries
 from sokolab.indexing.folder_index import FolderIndex, IndexUpdate
@@ -72,7 +72,7 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     board = board_of(level)
     if selected is not None:
         board.refuse_outside(selected)
-    return Analysis(board, selected) if are_compiled() else Analysis(board, selected, ask_at_once)
+    return Analysis(board, selected) if are_compiled() else Analysis(board, selected, ask_in_script)
 
 
 def solve(
@@ -122,7 +122,7 @@ def solve(
     >>> answer.outcome.name, answer.lurd
     ('SOLVED', 'R')
     """
-    return solve_at_once(
+    return solve_in_script(
         by_name(solver),
         board_of(level),
         _limits(seconds, limits, nodes),

@@ -46,7 +46,7 @@ class AnalysisAnswer:
 
 
 def always_ready(_stage: str) -> bool:
-    """Say that the kernels of a stage are compiled."""
+    """Return True: the kernels of every stage are compiled."""
     return True
 
 

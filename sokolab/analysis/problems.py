@@ -114,7 +114,7 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 def _unequal_message(
     boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool
 ) -> Phrase:
-    """Say how many boxes and goals there are. If some are out of reach, only the others count."""
+    """Return the numbers of boxes and goals in words. Any that are out of reach do not count."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
         box_words = phrase("{pieces} within reach", pieces=box_words)
@@ -155,7 +155,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 
 def _open_message(board_arrays: BoardArrays) -> Phrase:
-    """Say where the player can leave the board, and what to draw there."""
+    """Return a sentence on the exit of an open board, and on the wall to draw there."""
     board = board_arrays.board
     square = exit_square(board)
     if board.flat[square] == Tile.FLOOR:

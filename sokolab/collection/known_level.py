@@ -152,7 +152,7 @@ def status_of(knowledge: BoardKnowledge) -> LevelStatus:
 
 
 def box_count(board: Board, knowledge: BoardKnowledge | None) -> int:
-    """Return how many boxes the player of a level that was examined can get to.
+    """Return the number of boxes that the player of an examined level can get to.
 
     All boxes are lifted for that. For a draft, or a level not examined, return how many are drawn.
     """
@@ -167,7 +167,7 @@ def _drawn_boxes(board: Board) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def reachable_boxes(board: Board) -> int:
-    """Return how many boxes the player can get to when all boxes are lifted."""
+    """Return the number of boxes that the player can get to when all boxes are lifted."""
     return len(canonical(board).board.boxes)
 
 

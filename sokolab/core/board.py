@@ -297,7 +297,7 @@ class Board(HasPicture, metaclass=SuggestsClassNames):
         return divmod(square.__index__(), self.width)
 
     def place(self, square: int) -> Phrase:
-        """Return where a square is, for people: "row 2, column 5"."""
+        """Return the place of a square, for people: "row 2, column 5"."""
         row, col = self.row_col(square)
         return phrase("row {row}, column {column}", row=row + 1, column=col + 1)
 
@@ -458,7 +458,7 @@ class Margins(NamedTuple):
 
 
 def margins(board: Board) -> Margins:
-    """Return how many rows and columns of bare floor lie at each edge.
+    """Return the numbers of rows and columns of bare floor at each edge.
 
     On a board of bare floor, everything but the top left square counts.
     """

@@ -13,7 +13,7 @@ _RARE_THRESHOLDS: Final = (200_000, 20, 50)
 
 
 class _RareCollections:
-    """How many threads let the collector run rarely, and its usual thresholds."""
+    """The number of threads that let the collector run rarely, and its usual thresholds."""
 
     lock: Final = Lock()
     users = 0

@@ -92,7 +92,7 @@ _SHARING_ERRORS: Final = (32, 33)
 
 
 def system_reason(error: Exception) -> Phrase | str:
-    """Return why the operating system refused something, as the end of a sentence.
+    """Return the reason for an error of the operating system, as the end of a sentence.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Work for scripts and notebooks, which begins at once even if nothing is compiled yet.
+"""Work for scripts and notebooks, which begins immediately even if nothing is compiled yet.
 
 Until the kernels are compiled, an interpreted process does the work. A search that finds nothing
 there runs again in this process once another process has compiled the kernels. Compiling goes on in
@@ -32,7 +32,7 @@ _ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
 _IDLE_SECONDS: Final = 60.0  # an interpreted process that is idle for so long ends
 
 
-def solve_at_once(
+def solve_in_script(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
     """Run a solver, in plain Python until its kernels are compiled. No limit counts compiling."""
@@ -42,7 +42,7 @@ def solve_at_once(
         return engine.solve(solver, board, limits, cancel, on_progress)
 
 
-def settle_at_once(
+def settle_in_script(
     work: Callable[[CancelToken, OnNews], T],
     stages: tuple[str, ...],
     is_settled: Callable[[T], bool],
@@ -74,7 +74,7 @@ def settle_at_once(
 
 
 @lru_cache(maxsize=64)
-def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
+def ask_in_script(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis (see :func:`sokolab.analysis.questions.ask`)."""
     if name not in (question.name for question in questions.QUESTIONS):
         return questions.ask(name, board, selected)  # a plug-in runs in its own process

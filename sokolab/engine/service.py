@@ -2,7 +2,7 @@
 
 Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
 need milliseconds even when the kernels run as plain Python. So two searches race: a process with
-plain kernels begins at once, and one with compiled kernels joins as soon as it can. The first
+interpreted kernels begins immediately, and another with compiled kernels joins it soon. The first
 answer is used, unless the search only ran out of time, and the other search is cancelled. An answer
 may also be that the level is too large, or that a limit of positions or memory is reached. A slower
 search is cancelled once the faster one has overtaken it. Both run the same search in the same
@@ -181,8 +181,8 @@ class Engine:
         """Whether kernels can be called without delay."""
         return self._kernels.is_ready(stages)
 
-    def begins_at_once(self, *stages: str) -> bool:
-        """Whether a short job that calls these kernels would begin at once."""
+    def begins_immediately(self, *stages: str) -> bool:
+        """Whether a short job that calls these kernels would begin immediately."""
         return self._moves_short_jobs or self.is_ready(*stages)
 
     def run(

@@ -234,7 +234,7 @@ def _children_allowed() -> Iterator[None]:
 
 
 def _ending_in_words(code: int | None) -> Phrase:
-    """Say in words how a process ended."""
+    """Return the end of a process in words."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             name = signal.Signals(-code).name

@@ -51,7 +51,7 @@ _GLYPHS: Final = "#@+$*. -_\t"
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What writing a collection in a format would lose."""
+    """The losses of a collection written in a format."""
 
     title: Phrase | str
     """The format's title."""
@@ -146,7 +146,7 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
 
 
 def _line_ends(text: str) -> Phrase | None:
-    """Return which line ends a text has, and how many of each if there are several kinds."""
+    """Return the kinds of line ends in a text, with the number of each if there are several."""
     windows = text.count("\r\n")
     counts = {"CRLF": windows, "LF": text.count("\n") - windows, "CR": text.count("\r") - windows}
     ends = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
@@ -244,7 +244,7 @@ def _export_report(collection: Collection, name: str) -> ExportReport:
 
 
 def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
-    """Yield what is wrong with a level's solutions.
+    """Yield the faults of a level's solutions.
 
     The remarks call the level by its ``name``.
 

@@ -43,7 +43,7 @@ class FileContent:
 
     @property
     def doubt(self) -> Phrase | str:
-        """How the content would be misread, as a sentence without the full stop, or "" if not."""
+        """A sentence, without the full stop, on the way the content would be misread, or ""."""
         if not self.misread_as:
             return ""
         return phrase(

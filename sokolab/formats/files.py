@@ -392,7 +392,7 @@ def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
 
 
 def _reason(error: Exception) -> Phrase | str:
-    """Return why a file cannot be used, as the end of a sentence."""
+    """Return the reason why a file cannot be used, as the end of a sentence."""
     return error.message if isinstance(error, LocalizedValueError) else system_reason(error)
 
 

@@ -130,7 +130,7 @@ def reverse_game_moves(board: Board, start: int, letters: str, played_count: int
 
 
 def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
-    """Return where the player begins a game in reverse, and the letters from there.
+    """Return the square where the player begins a game in reverse, and the letters from there.
 
     None if the game cannot be played, or if the player jumps again later.
     """

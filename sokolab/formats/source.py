@@ -132,12 +132,12 @@ def pieces_of(
 
 
 def source_of(collection: Collection) -> FileSource:
-    """Return what a collection remembers of its file, or the defaults if it has none."""
+    """Return the source of a collection, or the defaults if it was not read from a file."""
     return collection.source if isinstance(collection.source, FileSource) else FileSource()
 
 
 def level_source(level: Level, source: FileSource) -> LevelSource | None:
-    """Return what a level remembers of that file, or None if it was not read from it."""
+    """Return the source of a level in that file, or None if it was not read from it."""
     own = level.source
     return own if isinstance(own, LevelSource) and own.lines is source.lines else None
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
     from sokolab.kernels.index_search import BoardRows
 
 OnProgress: TypeAlias = Callable[[int, int], None]
-"""Called with how many files are read, and how many there are to read."""
+"""Called with the number of files read so far, and the number of files to read."""
 
 _APPLICATION: Final = 0x534F4B49
 """The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
@@ -121,17 +121,17 @@ class IndexUpdate(SuggestsNames):
     """The result of an update of the index."""
 
     read: int
-    """How many files were read."""
+    """The number of files that were read."""
     kept: int
-    """How many files have not changed."""
+    """The number of files that have not changed."""
     gone: int
-    """How many files are gone."""
+    """The number of files that are gone."""
     levels: int
     """The number of levels that the index now holds."""
     faults: tuple[tuple[str, str], ...]
     """The files and folders that could not be read: the path of each, and a sentence why."""
     is_complete: bool
-    """Whether the update was not cancelled. What a cancelled one has read is kept."""
+    """Whether the update was not cancelled. The files that a cancelled update has read are kept."""
 
 
 class FolderIndex:
@@ -289,7 +289,7 @@ class FolderIndex:
             faults += [(content.file.path, content.fault) for content in contents if content.fault]
             read_count += len(contents)
             on_progress(read_count, len(changed_files))
-        self._learn()
+        self._learn_from_library()
         unchanged, is_complete = len(files) - len(changed_files), read_count == len(changed_files)
         return IndexUpdate(
             read_count, unchanged, len(gone_ids), self.level_count, tuple(faults), is_complete
@@ -323,7 +323,7 @@ class FolderIndex:
                 for statement, values in changes:
                     connection.executemany(statement, values)
 
-    def _learn(self) -> None:
+    def _learn_from_library(self) -> None:
         """Take over the difficulties that the library knows, and its shorter solutions."""
         if library_path().exists():
             with suppress(LibraryError), Library() as library:

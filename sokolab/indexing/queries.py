@@ -315,7 +315,7 @@ def _chosen_ids(
 def _boards_with_part(
     boards: BoardRows, indices: NDArray[np.int32], views: PartViews, max_hits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return which of the boards have a part, and its orientation and first square on each."""
+    """Return the boards with a part, and its orientation and first square on each of them."""
     from sokolab.kernels.index_search import find_part
 
     placements = np.empty((min(max_hits, len(indices)), 3), np.int32)

@@ -159,7 +159,7 @@ def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
 def _likenesses(
     picture: Image.Image,
 ) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Return how alike a picture is to itself when shifted across and down: two pairs of arrays.
+    """Return the likeness of a picture to itself, shifted across and down: two pairs of arrays.
 
     The first pair compares all edges, the second only sums of upright and of level edges, in which
     slanted patterns around the board vanish.
@@ -203,7 +203,7 @@ def _difference(first: Planes, second: Planes) -> NDArray[np.uint8]:
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how alike a picture is to itself when shifted along its rows, by pixels of shift."""
+    """Return the likeness of a picture to itself, shifted along its rows, by pixels of shift."""
     width = edges.shape[1]
     flat = edges - edges.mean(1, keepdims=True)
     length = fft.next_fast_len(2 * width, real=True)
@@ -312,7 +312,7 @@ def _with_square_side(picture: Image.Image, size: float, side: int) -> tuple[Pla
 
 
 def _shift_difference(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
-    """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
+    """Return the difference of each pixel from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
     shifted = planes[:, down:, right:]
     difference = _difference(shifted, planes[:, : tall - down, : wide - right])
@@ -336,7 +336,7 @@ def _window_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
 
 
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return how much each pixel differs from the pixel on its left, and from the one above."""
+    """Return the difference of each pixel from the pixel on its left, and from the pixel above."""
     upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
     upright[:, 1:] = np.minimum(_difference(planes[:, :, 1:], planes[:, :, :-1]), _MAX_EDGE_LEVELS)
     level[1:] = np.minimum(_difference(planes[:, 1:], planes[:, :-1]), _MAX_EDGE_LEVELS)

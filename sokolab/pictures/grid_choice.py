@@ -330,7 +330,7 @@ class _GridRater:
         return _RatedGrid(grid, cost, position_cost, label, row_step == 1)
 
     def distinctness(self, rated: _RatedGrid) -> float:
-        """Return how much worse the squares would fit half a square to the right, or down."""
+        """Return the loss of fit if the squares lay half a square to the right, or down."""
         grid = rated.grid.part(0, rated.grid.rows - 1, 0, rated.grid.columns - 1)
         shifted = [self.rated(grid.shifted(*by)).position_cost for by in ((0.5, 0.0), (0.0, 0.5))]
         return min(min(shifted) - self.rated(grid).position_cost, _MAX_DISTINCTNESS)

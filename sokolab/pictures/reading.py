@@ -196,7 +196,7 @@ class PictureReading(HasPicture, HasSentence):
         return self._renamed(view, squares, extent)
 
     def _part_of(self, view: possible.GridView) -> tuple[slice, slice]:
-        """Return where the board lies on the view's grid: its rows and its columns."""
+        """Return the rows and columns of the view's grid on which the board lies."""
         row, column = view.grid.square_at(*self.grid.middle(0, 0))
         return slice(row, row + self.grid.rows), slice(column, column + self.grid.columns)
 
@@ -244,7 +244,7 @@ class PictureReading(HasPicture, HasSentence):
         return replace(self, grid=self.grid.scaled(factor), _scale=factor * self._scale)
 
     def facts(self) -> dict[str, object]:
-        """How sure the reading is and where the board lies, as values for programs."""
+        """Return the confidence of the reading and the place of the board, for programs."""
         grid = self.grid
         return {
             "sure": round(self.confidence, 4),

@@ -388,7 +388,7 @@ class Scene:
         )
 
     def _judged_walls(self) -> NDArray[np.float64]:
-        """Return how likely each look is wall: a guess, refined in three rounds."""
+        """Return the probability that each look is wall: a guess, refined in three rounds."""
         probability = np.where(self.outside_share > 0, 0.8, 0.4)
         if self.near_counts.any():
             probability[self.near_counts.argmax()] = 0.9
@@ -422,7 +422,7 @@ class Scene:
         return likeness
 
     def wall_cost(self, look: int) -> float:
-        """Return how much more a look costs as wall than as a piece or a goal."""
+        """Return the extra cost of each look as wall, compared with a piece or a goal."""
         probability = np.clip(self.wall_probability[look], 0.02, 0.98)
         return float(np.log((1 - probability) / probability))
 
@@ -470,7 +470,7 @@ class Scene:
 
 
 class RoomWalls(NamedTuple):
-    """The walls around a room, and what speaks against them."""
+    """The walls around a room, and the evidence against them."""
 
     square_names: NDArray[np.intp]
     """``(rows, columns)``: `WALL` or `OUTSIDE`."""

@@ -310,7 +310,7 @@ def _mean_excess(
 def _neighbours(
     room: scenes.WalledRoom,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
-    """Return how many squares of each look are beside walls, in corners, and beside each look."""
+    """Return the counts of each look's squares beside walls, in corners, and beside each look."""
     n = len(room.looks)
     index = _index_in_room(room)[np.where(room.inside, room.scene.label, -1)]
     beside_walls, in_corners = (
@@ -345,7 +345,7 @@ def board_traits(room: scenes.WalledRoom, square_names: NDArray[np.intp]) -> Tra
 def _can_push(
     square_names: NDArray[np.intp], occupied: NDArray[np.bool_], boxes: NDArray[np.bool_]
 ) -> bool:
-    """Return whether the player can reach a square behind a box that is free to move ahead."""
+    """Whether the player can reach a square behind a box that is free to move ahead."""
     areas, _ = ndimage.label(~occupied, scenes.CROSS)
     player = (square_names == scenes.PLAYER) | (square_names == scenes.PLAYER_ON_GOAL)
     reach = areas == areas[player].max(initial=1)
@@ -357,7 +357,7 @@ def _can_push(
 
 
 def _dead_boxes(square_names: NDArray[np.intp]) -> int:
-    """Return how many boxes stand on squares from which no goal can be reached."""
+    """Return the number of boxes on squares from which no goal can be reached."""
     free = square_names != scenes.WALL
     height, width = free.shape
     live = np.isin(square_names, (scenes.GOAL, scenes.BOX_ON_GOAL, scenes.PLAYER_ON_GOAL))

@@ -20,7 +20,7 @@ from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
 from sokolab.engine.job import OnNews
-from sokolab.engine.scripts import settle_at_once
+from sokolab.engine.scripts import settle_in_script
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import estimate, hard_reasons, proofs
@@ -106,7 +106,7 @@ def difficulty(
     solutions = level.solutions if isinstance(level, Level) else ()
     lurds = tuple(solution.lurd for solution in solutions)
     work = partial(rate_level, board_of(level), lurds, seconds)
-    rating: Difficulty = settle_at_once(work, STAGES, _is_settled, cancel or CancelToken())
+    rating: Difficulty = settle_in_script(work, STAGES, _is_settled, cancel or CancelToken())
     return rating
 
 

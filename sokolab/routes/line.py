@@ -173,12 +173,14 @@ def _playable_in_reverse(position: Position, letters: str) -> str:
 class Stretch:
     """A stretch of two solutions, at whose beginning and end the boxes stand alike in both."""
 
-    # The numbers of pushes in each solution at which the stretch begins and ends:
     first: tuple[int, int]
+    """The numbers of pushes of the first solution at which the stretch begins and ends."""
     second: tuple[int, int]
-    # The numbers of moves of each solution in the stretch, walks included:
+    """The numbers of pushes of the second solution at which the stretch begins and ends."""
     first_moves: int
+    """The number of moves of the first solution in the stretch, walks included."""
     second_moves: int
+    """The number of moves of the second solution in the stretch, walks included."""
     is_same: bool
     """Whether both make the same pushes in the stretch, after equally many moves."""
 
@@ -294,7 +296,7 @@ def _matching_pairs(line: Line, other: Line) -> list[tuple[int, int]]:
     for index, key in enumerate(other_keys[common:], common):
         index_of_key.setdefault(key, index)
     tails: list[int] = []
-    tail_links: list[int] = []  # indices in `links`
+    tail_links: list[int] = []  # the index in ``links`` of the last pair of each chain
     links: list[tuple[int, int, int]] = []  # a number in each line, and the previous link
     for index, key in enumerate(keys[common:], common):
         match = index_of_key.get(key)

@@ -213,12 +213,12 @@ class PullRoutes:
         state = self._best_states.get(target)
         if state is None:
             return None
-        stretches: list[str] = []
+        letter_runs: list[str] = []
         previous_state: _State | None = state
         while previous_state is not None:
             previous_state, letters = self._came_from[previous_state]
-            stretches.append(letters)
-        lurd = "".join(reversed(stretches))
+            letter_runs.append(letters)
+        lurd = "".join(reversed(letter_runs))
         return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
@@ -252,13 +252,13 @@ class PullRoutes:
         """Yield the squares beside the box that the player can walk to, with shortest walks."""
         side_squares = {n for n in self._neighbours[box] if self._free[n]}
         came_from: dict[int, tuple[int, str]] = {player: (player, "")}
-        todo = deque([player])
-        while todo and side_squares:
-            square = todo.popleft()
+        waiting_squares = deque([player])
+        while waiting_squares and side_squares:
+            square = waiting_squares.popleft()
             if square in side_squares:
                 side_squares.discard(square)
                 yield square, letters_to(came_from, square)
             for letter, neighbour in zip(DIRECTION_LETTERS, self._neighbours[square], strict=True):
                 if self._free[neighbour] and neighbour != box and neighbour not in came_from:
                     came_from[neighbour] = (square, letter)
-                    todo.append(neighbour)
+                    waiting_squares.append(neighbour)

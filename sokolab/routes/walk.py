@@ -36,13 +36,13 @@ class Walk(HasSentence):
     """The steps as letters, empty if there is no walk."""
     kind: WalkKind
     """How the walk was found."""
-    fallback: bool
+    is_fallback: bool
     """Whether wall following failed and this is the shortest walk instead."""
     message: Phrase
     """A sentence on the result, without the final stop."""
 
     @property
-    def found(self) -> bool:
+    def is_found(self) -> bool:
         """Whether there is a walk."""
         return bool(self.squares)
 
@@ -99,17 +99,17 @@ def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTE
     lurd = shortest_walk(board, start, target)
     if lurd is None:
         return Walk((), "", kind, False, phrase("there is no way there"))
-    fallback = kind is WalkKind.WALL_FOLLOWING
+    is_fallback = kind is WalkKind.WALL_FOLLOWING
     message = counted_phrase(
         len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"
     )
-    if fallback:
+    if is_fallback:
         message = counted_phrase(
             len(lurd),
             "wall following found no way; the shortest walk takes {n:,} step",
             "wall following found no way; the shortest walk takes {n:,} steps",
         )
-    return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, fallback, message)
+    return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, is_fallback, message)
 
 
 def _letters(cells: list[Cell]) -> str:

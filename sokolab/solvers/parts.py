@@ -350,7 +350,7 @@ class Retreat:
         if key not in self._trails:
             self._trails[key], self._use_counts[key] = trail.copy(), 0
 
-    def trail(self) -> Trail:
+    def next_trail(self) -> Trail:
         """Return the trail from which to continue."""
         self._idle_retreats += 1
         if self._idle_retreats > self._patience:
@@ -364,7 +364,7 @@ class Retreat:
         return self._trail_without_some_parts()
 
     def _count_off_goals(self, trail: Trail) -> int:
-        """Return how many boxes stand off the goals."""
+        """Return the number of boxes that stand off the goals."""
         return int((self._goals[trail.last_position.boxes] == 0).sum())
 
     def _least_used_trail(self) -> Trail:
@@ -451,7 +451,7 @@ class Parts(Composite):
 
     @property
     def standing(self) -> Standing:
-        """The number of parts solved on the trail, and its last position."""
+        """The figure is the number of parts solved on the trail. ``best`` is its last position."""
         boxes, player, *_ = self._trail.last_position
         return_count = self._return_count
         return Standing(
@@ -487,7 +487,7 @@ class Parts(Composite):
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge the full tables."""
         assert self._search is not None
         return self._search.grow(max_bytes)
 
@@ -496,7 +496,7 @@ class Parts(Composite):
         return self._trail.lurd
 
     def _begin_part(self) -> StepStatus:
-        """Choose a part; begin its search, or use what is known about it."""
+        """Choose a part. Begin its search, or use its known solution."""
         boxes, player, *_ = self._trail.last_position
         self._nodes_owed += _CHOICE_COST
         part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
@@ -554,7 +554,7 @@ class Parts(Composite):
             count = 1 + self._chooser.random_below(len(self._trail))
             self._trail.go_back(1 if self._return_count % _RETURNS_PER_RESTART == 0 else count)
         else:
-            self._trail = self._retreat.trail()
+            self._trail = self._retreat.next_trail()
             self._nodes_owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
         self._max_nodes = _MIN_NODES * min(ruler(self._return_count), _MAX_NODE_FACTOR)
         return StepStatus.RUNNING

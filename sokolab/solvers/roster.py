@@ -336,7 +336,7 @@ FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]
 
 
 def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
-    """Return a solver that makes use of what is known about the board.
+    """Return a solver that begins from a known solution and bound of the board.
 
     `optimal-pushes` then looks only for shorter solutions and has a solution to show from the
     beginning. Other solvers search as usual.

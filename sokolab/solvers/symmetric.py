@@ -41,11 +41,11 @@ _PATIENCE_MOVES: Final = 80
 """Boxes moved after which an attempt ends if the bound did not fall."""
 _FIRST_LAYERS: Final = 6
 _TRIAL_MOVES: Final = 40
-"""Boxes moved after the first layers; if no image could be made by then, the attempt ends."""
+"""Boxes moved after the first layers. The attempt ends if no image could be made by then."""
 
 
 class _Scheme(NamedTuple):
-    """How to play symmetrically."""
+    """A way to play symmetrically."""
 
     ranking: int
     """The rule by which a layer keeps positions."""
@@ -145,7 +145,7 @@ class SymmetricAttempt(BeamAttempt):
     def _image_that_fits(
         self, pulled: Sequence[MacroStep], boxes: frozenset[int], player: int
     ) -> Ints:
-        """Return the symmetry that maps the position after ``pulled`` on the given one."""
+        """Return the symmetry that maps the position after ``pulled`` onto the given one."""
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
         ends, last_player = _boxes_after(goals, pulled), pulled[-1].player_after
         symmetries = self._roots.symmetries
@@ -166,7 +166,7 @@ class SymmetricAttempt(BeamAttempt):
 
 
 def _boxes_after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
-    """Return where the boxes stand after macro moves."""
+    """Return the squares of the boxes after macro moves."""
     squares = set(boxes)
     for step in steps:
         squares.remove(step.source)

@@ -19,7 +19,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
 from sokolab.core.problem import ProblemKind, Severity
 from sokolab.engine.job import OnNews
-from sokolab.engine.scripts import settle_at_once
+from sokolab.engine.scripts import settle_in_script
 from sokolab.kernels.stages.all_stages import ANALYSES
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame import protocol
@@ -398,7 +398,7 @@ def verdict(
     )
     work = partial(_judge_board, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
-    settled: Verdict = settle_at_once(work, _STAGES, is_settled, cancel or CancelToken())
+    settled: Verdict = settle_in_script(work, _STAGES, is_settled, cancel or CancelToken())
     return settled
 
 

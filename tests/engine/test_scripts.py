@@ -109,7 +109,7 @@ def test_a_search_can_be_cancelled_while_the_compiler_works(compiler: Event) -> 
     cancel = CancelToken()
     cancel.cancel()
     room = Board.from_rows(["#" * 9, "#@ $ . ##", "# $   . #", "#  .$   #", "#       #", "#" * 9])
-    found = scripts.solve_at_once(by_name("astar-moves"), room, Limits(), cancel, ignore_news)
+    found = scripts.solve_in_script(by_name("astar-moves"), room, Limits(), cancel, ignore_news)
     assert found.outcome is Outcome.CANCELLED
 
 
@@ -138,7 +138,7 @@ def test_what_plain_python_does_not_settle_waits_for_the_compiler(compiler: Even
         compiler.set()
         return False
 
-    assert scripts.settle_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+    assert scripts.settle_in_script(work, ("solver:auto",), is_settled, CancelToken()) == 7
     assert said == [False]
 
 
@@ -149,7 +149,7 @@ def test_who_no_longer_waits_for_the_compiler_gets_the_first_answer(compiler: Ev
         cancel.cancel()
         return False
 
-    assert scripts.settle_at_once(work, ("solver:auto",), is_settled, cancel) == 7
+    assert scripts.settle_in_script(work, ("solver:auto",), is_settled, cancel) == 7
     assert not compiler.is_set()
 
 
@@ -179,7 +179,7 @@ def test_a_script_that_waits_for_long_is_told_once(
 
     monkeypatch.setattr(logging.getLogger("sokolab"), "propagate", True)
     for _ in range(2):
-        assert scripts.settle_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+        assert scripts.settle_in_script(work, ("solver:auto",), is_settled, CancelToken()) == 7
     said = [] if shows else ["Compiling kernels, once; `sokolab warm` does it in advance"]
     assert caplog.messages == said
 

@@ -237,10 +237,10 @@ def test_a_short_job_stays_here_unless_the_engine_has_begun(
     engine: Engine, kernels: Kernels
 ) -> None:
     job = Job(how, ("routes",), stays_here=True)
-    assert not engine.begins_at_once("routes")
+    assert not engine.begins_immediately("routes")
     assert engine.run(job, CancelToken()) is False, "here, where kernels are compiled"
     engine.start()
-    assert engine.begins_at_once("routes")
+    assert engine.begins_immediately("routes")
     assert engine.run(job, CancelToken()) is True
     kernels.are_ready = True
     assert engine.run(job, CancelToken()) is False

@@ -184,13 +184,13 @@ def test_all_that_the_library_knows_is_learned_at_once(
         library.add_difficulty(Board(ROOM), 12.0, is_whole=True)
     told: list[str] = []
     index._connect().set_trace_callback(told.append)
-    index._learn()
+    index._learn_from_library()
     index._connect().set_trace_callback(None)
     assert sum(statement.startswith("BEGIN") for statement in told) == 1
     known = {"difficulty": (12, 12), "moves": (5, 5)}
     assert titles(index, Query(ranges=known)) == ["Copy"]
     version = index.version
-    index._learn()
+    index._learn_from_library()
     assert index.version == version, "nothing is new"
 
 

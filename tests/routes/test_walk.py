@@ -35,14 +35,14 @@ def test_every_manner_gets_there_or_says_that_no_way_leads_there(
     lengths = walk_lengths(board, start)
     for target in np.flatnonzero(board.flat != 1).tolist():
         found = walk(board, start, target, kind)
-        assert found.found == (target in lengths)
-        if not found.found:
+        assert found.is_found == (target in lengths)
+        if not found.is_found:
             assert found == Walk((), "", kind, False, Phrase("there is no way there"))
             continue
         assert [position.player for position in positions(board, found.lurd)] == list(found.squares)
         assert found.squares[-1] == target
         assert len(found.lurd) >= lengths[target]
-        assert found.fallback == (found.kind is not kind)
+        assert found.is_fallback == (found.kind is not kind)
         if found.kind is WalkKind.SHORTEST:
             assert len(found.lurd) == lengths[target]
 
@@ -58,11 +58,11 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_says_so() -> Non
     board = Board.from_rows(rows)
     start, target = board.players[0], board.square(1, 6)
     found = walk(board, start, target, WalkKind.WALL_FOLLOWING)
-    assert found.fallback
+    assert found.is_fallback
     assert found.kind is WalkKind.SHORTEST
     assert found.sentence == "wall following found no way; the shortest walk takes 6 steps"
     near = walk(board, start, target - 2 * board.width, WalkKind.SHORTEST)
-    assert not near.found
+    assert not near.is_found
     assert (
         walk(board, start, start + 1, WalkKind.WALL_FOLLOWING).sentence == "1 step, along the walls"
     )

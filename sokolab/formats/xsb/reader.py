@@ -98,7 +98,7 @@ def _is_semicolon_title(token: Token) -> bool:
 
 
 def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
-    """Return how many blank lines, one at most, come before a wanted token, or None without one."""
+    """Return the number of blank lines (0 or 1) before a wanted token, or None without one."""
     for blank_count, token in enumerate(tokens):
         if token.kind is not TokenKind.BLANK:
             return blank_count if blank_count <= 1 and is_wanted(token) else None
@@ -237,7 +237,7 @@ def _is_title_key(token: Token) -> bool:
 
 
 def _note(text: ScannedText, token: Token) -> str:
-    """Return what a token adds to the notes, or "" for nothing."""
+    """Return the text that a token adds to the notes, or ""."""
     if token.kind is TokenKind.TEXT:
         return token.value
     first_line = text.lines[token.start].strip()
@@ -392,7 +392,7 @@ def read(text: str) -> Collection:
 
 
 def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
-    """Return why a text contains no level, and where it nearly contains one."""
+    """Return the reason why a text contains no level, and the line that comes nearest to one."""
     if not text.strip():
         return FormatError(phrase("it is empty"))
     near_miss = next(near_miss_rows(lines), None) or unended_mf8(text)

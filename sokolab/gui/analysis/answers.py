@@ -35,7 +35,7 @@ def answer_request(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
     """
     if engine.is_ready(*STAGES):
         return run_analyses(replace(request, is_ready=always_ready))
-    if not engine.begins_at_once(*STAGES):
+    if not engine.begins_immediately(*STAGES):
         return run_analyses(request)
     answer = _interpreted_answer(engine, request) or _answer_of_ready_kernels(request)
     # The time that it took says nothing about the time that this process will take.

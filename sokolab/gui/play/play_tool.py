@@ -255,14 +255,14 @@ class RouteFinder:
 
     def warm(self) -> None:
         """Start the interpreting process if it may be needed soon. Returns immediately."""
-        if self._engine.begins_at_once(_STAGE) and not self._engine.is_ready(_STAGE):
+        if self._engine.begins_immediately(_STAGE) and not self._engine.is_ready(_STAGE):
             self._engine.interpreted.warm(_STAGE)
 
     def can_answer(self, board: Board) -> bool:
         """Whether a route on this board is found within a frame or two."""
         engine = self._engine
         is_small = board.size <= _MAX_SQUARES
-        return engine.is_ready(_STAGE) or (is_small and engine.begins_at_once(_STAGE))
+        return engine.is_ready(_STAGE) or (is_small and engine.begins_immediately(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
         """Return the player's walk to a square, or None if it cannot be found now."""

@@ -98,7 +98,7 @@ class LevelKind(NamedTuple):
         )
 
     def early_rounds(self, milliseconds: float) -> int:
-        """Return how many rounds of turns take this long, at least one."""
+        """Return the number of rounds of turns that take this long, at least one."""
         first, later, _ = map(sum, zip(*self.turns.values(), strict=True))
         return 1 + max(0, ceil((milliseconds - first) / later))
 
@@ -272,7 +272,7 @@ def kind_of(sizes: Sizes) -> LevelKind:
 
 
 def positions(solver: str, sizes: Sizes, milliseconds: float) -> int:
-    """Return how many positions a solver is expected to expand in a time.
+    """Return the number of positions that a solver is expected to expand in a time.
 
     At least one, but none for 0 milliseconds.
     """

@@ -57,7 +57,7 @@ class _Lane:
     reported_at: float = 0.0  # time of its last progress report
 
     def publish(self, *, is_last: bool = False) -> None:
-        """Publish how the search stands. It is called by the thread that holds the lane."""
+        """Publish the progress of the search. It is called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
         self.nodes = search.nodes
         self.states = search.states
@@ -175,7 +175,7 @@ class SideBySide(Composite):
         return any(thread.is_alive() for thread in self._threads)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Say that there is no room: the threads enlarge their tables themselves."""
+        """Yield False, for no room: the threads enlarge their tables themselves."""
         yield False
 
     def lurd(self) -> str:
@@ -192,7 +192,7 @@ class SideBySide(Composite):
             thread.join()
 
     def _decide(self, status: StepStatus, failure: Exception | None = None) -> None:
-        """End all threads with a status; only the first call has an effect."""
+        """End all threads with a status. Only the first call has an effect."""
         with self._contenders_changed:
             if not self._is_over:
                 self._is_over = True
@@ -350,7 +350,7 @@ class SideBySide(Composite):
 
 
 Schedule = Callable[[SearchBoard, int], Sequence[Turn]]
-"""Takes a level and a number of threads; returns the turns in order."""
+"""Takes a level and a number of threads, and returns the turns in order."""
 
 
 def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:

@@ -314,7 +314,7 @@ class BeamAttempt:
             self.is_whole = False
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         progress = self._scratch.progress
         rows = int(progress.visited_rows) + len(self._images.image_moves) + 1
         is_visited_full = rows > len(self._visited["hash"])

@@ -301,7 +301,7 @@ class Beam(Composite):
         return not attempt.is_whole
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         assert self._attempt is not None
         yield from self._attempt.grow(max_bytes - self.nbytes + self._attempt.nbytes)
 

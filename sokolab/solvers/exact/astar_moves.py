@@ -76,7 +76,7 @@ class AstarMoves:
         return StepStatus(kernels.step(tables.states, queue, self._board, self._matching, budget))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge the full tables."""
         return self.tables.grow(max_bytes)
 
     def lurd(self) -> str:

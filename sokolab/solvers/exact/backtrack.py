@@ -88,7 +88,7 @@ class Backtrack:
         )
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge the full tables."""
         tables = self._tables
         states = int(tables["used"][0])
         if growing_arrays.lacks_slots(states + 1, len(tables["slots"])):

@@ -257,7 +257,7 @@ class GroupTables:
         self._table = np.zeros((len(sides), 0, 0), np.uint8)
 
     def _entry_count(self, size: int) -> int:
-        """Return how many entries a table has."""
+        """Return the number of entries of a table."""
         return len(self._sides) * self._square_count * comb(self._live_count, size)
 
     @property

@@ -119,7 +119,7 @@ class OpenStates:
         return sum(table.nbytes for table in self._tables.values())
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         states_needed = self.count + self._max_children
         if growing_arrays.lacks_slots(states_needed, len(self._tables["slots"])):
             yield from growing_arrays.grow_slots(self._tables, max_bytes)

@@ -288,7 +288,7 @@ class OptimalMoves:
         self._begin(Tolls(self._search_board, self._field, search.potential))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge the full tables."""
         for has_room in self.tables.grow(max_bytes - (self.nbytes - self.tables.nbytes)):
             self._toll_tables = self._toll_tables._replace(bounds=self.tables.notes)
             yield has_room

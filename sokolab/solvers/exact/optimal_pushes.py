@@ -91,7 +91,7 @@ _MIN_IMAGES: Final = 3  # images of a position; with fewer, Rule.ORBITS gains li
 
 
 class Chunk(NamedTuple):
-    """What to expand next on one side: the states of one kind, or a descent."""
+    """The next work on one side: to expand the states of one kind, or a descent."""
 
     side: int
     kind: int
@@ -412,7 +412,7 @@ class OptimalPushes:
         return kernels.Span(side, kind, self.ceiling, self._lowest_total, is_descent)
 
     def _begin_chunk(self) -> None:
-        """Choose what to expand next: the kind that pays best, or a descent.
+        """Choose the next work: the kind of states that pays best, or a descent.
 
         A kind pays if expanding few states leaves many states of the other side without partners.
         """
@@ -450,7 +450,7 @@ class OptimalPushes:
         return StepStatus.FULL if status == FULL else StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, or make room for the tables of a long search."""
+        """Enlarge the full tables, or make room for the tables of a long search."""
         if self._deadlock_proofs.is_due(self.nodes):
             if self._deadlock_proofs.begin(max_bytes - self.nbytes):
                 self._shared.progress.proof_budget = 0

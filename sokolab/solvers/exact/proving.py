@@ -188,7 +188,7 @@ class Incumbent(Composite):
         return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full. Stop if there is no memory for it."""
+        """Enlarge the full tables. Stop if there is no memory for it."""
         descents, search = self._descents, self._search
         if self._is_descending and descents is not None:
             growth = descents.grow(max_bytes - (search.nbytes if search else 0))
@@ -327,7 +327,7 @@ class Proving(Composite):
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full. If memory is short, end the search for solutions first."""
+        """Enlarge the full tables. If memory is short, end the search for solutions first."""
         if not self._is_proving:
             return self._incumbent.grow(max_bytes - self._proof.nbytes)
         growth = self._proof.grow(max_bytes - self._incumbent.nbytes)

@@ -114,7 +114,7 @@ class TwoSided:
         )
 
     def grow(self, max_bytes: int, steps_over: int, height: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         has_slack = True
         states_needed = self.count + 4 * self._box_count
         if lacks_slots(states_needed, len(self.store.tags)):

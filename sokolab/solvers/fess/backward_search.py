@@ -243,7 +243,7 @@ def _joined_pulls(pulls: list[Pull]) -> list[Pull]:
 
 
 def _count_parking(pulls: list[Pull]) -> int:
-    """Return how many pulls park a box."""
+    """Return the number of pulls that park a box."""
     return sum(not leaves_game for _, _, leaves_game in pulls)
 
 

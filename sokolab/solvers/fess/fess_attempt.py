@@ -56,7 +56,7 @@ class GrowingTables:
         return sum(bytes_of(tuple(table.values())) for table in self._tables)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         try:
             yield from self._grow(max_bytes)
         finally:
@@ -207,7 +207,7 @@ class FessAttempt:
 
     @property
     def progress(self) -> float:
-        """How far the best position is, 0 to 1: by plan steps, matched pushes or boxes on goals."""
+        """Progress of the best position, 0 to 1: plan steps, matched pushes or boxes on goals."""
         if self._is_matched:
             best_score = self._score_of(int(self._scratch.progress.best_expansion))
             pushes_at_start = score.matched_pushes_in(self._score_of(0))
@@ -261,7 +261,7 @@ class FessAttempt:
         return StepStatus.GAVE_UP if self.is_done else StepStatus(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         return self._growing_tables.grow(max_bytes)
 
     def may_join(self, backward_table: BackwardTable) -> bool:

@@ -273,7 +273,7 @@ class Fess:
             self.attempts.append(FessAttempt(self._level, self._no_plan, shifted_mask))
 
     def _progress(self, index: int) -> float:
-        """Return how far an attempt has come, 0 to 1."""
+        """Return the progress of an attempt, 0 to 1."""
         return self.attempts[index].progress
 
     def use_backward_table(self, backward_table: BackwardTable | None) -> None:
@@ -289,7 +289,7 @@ class Fess:
         return (self.attempts[index].advanced_position() for index in order)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         attempt = self.attempts[self._attempt_index]
         yield from attempt.grow(max_bytes - self.nbytes + attempt.nbytes)
 

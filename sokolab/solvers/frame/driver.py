@@ -132,7 +132,9 @@ class _Run:
         if outcome is protocol.Outcome.SOLVED:
             return self._solved_result(self._search.lurd())
         solution = self._best_solution() if not outcome.is_decided else None
-        return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
+        return self._answer(
+            outcome, solution, self._sentence_without_solution(outcome, self._search)
+        )
 
     def _prepare(self) -> bool:
         """Load the kernels on a separate thread. Return False if cancelled."""
@@ -270,7 +272,7 @@ class _Run:
         )
 
     def _add_proof(self, message: Phrase, pushes: int) -> Phrase:
-        """Say what is proved about the length of a solution."""
+        """Return the message with the proved bound on the length of the solution."""
         if self._solver.optimal == "moves":
             return phrase("{known}; no solution has fewer moves", known=message)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
@@ -280,11 +282,11 @@ class _Run:
             return phrase("{known}; shorter solutions may exist", known=message)
         return sentences.add_bound(message, bound)
 
-    def _said_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
-        """Say how a search that did not end with a solution ended, and how far it came."""
+    def _sentence_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
+        """Return a sentence on the end and the progress of a search without a solution."""
         if outcome is protocol.Outcome.UNSOLVABLE:
             return _say_why_unsolvable(self._board, search.states)
-        message, standing = self._say_end(outcome, search), search.standing
+        message, standing = self._limit_sentence(outcome, search), search.standing
         if self._solution is not None:
             return self._add_solution(message, self._solution, standing.lower_bound)
         bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
@@ -313,8 +315,8 @@ class _Run:
             on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
-    def _say_end(self, outcome: protocol.Outcome, search: Search) -> Phrase:
-        """Say which limit ended a search."""
+    def _limit_sentence(self, outcome: protocol.Outcome, search: Search) -> Phrase:
+        """Return a sentence on the limit that ended a search."""
         if outcome is protocol.Outcome.TIME:
             return phrase("Undecided after {seconds:g} s", seconds=self._limits.seconds)
         if outcome is protocol.Outcome.NODES:
@@ -340,7 +342,7 @@ class _Run:
         )
 
     def _add_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
-        """Say how a search ended whose solution is not proved optimal."""
+        """Return a sentence on the end of a search whose solution is not proved optimal."""
         length = counted_phrase(solution.pushes, "push", "pushes")
         if self._solver.optimal == "moves":
             length = counted_phrase(solution.moves, "move", "moves")
@@ -380,7 +382,7 @@ class _Run:
 
 
 def _say_why_unsolvable(board: Board, states: int) -> Phrase:
-    """Say why there is no solution: a problem of the board, or that the search was complete."""
+    """Return the reason why there is no solution: a problem of the board, or a complete search."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
             return sentences.unsolvable_because(problem.message)

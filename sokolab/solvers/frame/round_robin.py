@@ -50,7 +50,7 @@ class _Contender:
 def joint_standing(
     solver_count: int, standings: Sequence[tuple[Phrase | str, Standing]]
 ) -> Standing:
-    """Return how far several solvers have come.
+    """Return the progress of several solvers together.
 
     Open positions are added up, and the highest bound on the pushes is used. The first solver with
     a best position or words supplies them.
@@ -111,7 +111,7 @@ class RoundRobin(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the solvers have come. The figure is the number of solvers still searching."""
+        """The progress of the solvers. The figure is the number of solvers still searching."""
         searches = [
             (contender.turn.solver, contender.search)
             for contender in self._contenders
@@ -191,7 +191,7 @@ class RoundRobin(Composite):
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """Begin a turn; if the solver is not loaded yet, the next step tries again."""
+        """Begin a turn. If the solver is not loaded yet, the next step tries again."""
         contender = self._current
         if contender.search is None:
             if not self._loading.is_done(contender.turn.solver):

@@ -30,7 +30,7 @@ class StepStatus(IntEnum):
 
 
 class Standing(NamedTuple):
-    """How far a search has come, for reports and the result."""
+    """The progress of a search, for reports and the result."""
 
     open_states: int = 0
     """Number of positions stored and not yet expanded."""
@@ -57,7 +57,7 @@ class Search(Protocol):
 
     @property
     def standing(self) -> Standing:
-        """How far the search has come."""
+        """The progress of the search."""
 
     @property
     def nbytes(self) -> int:

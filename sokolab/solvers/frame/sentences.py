@@ -10,17 +10,17 @@ SOLVED_MESSAGE: Final = phrase("Solved: every box stands on a goal")
 
 
 def not_a_level(problem: Phrase) -> Phrase:
-    """Say what keeps a board from being a level."""
+    """Return a sentence with the problem that keeps a board from being a level."""
     return phrase("Not a level: {problem}", problem=problem.uncapitalised)
 
 
 def unsolvable_because(problem: Phrase) -> Phrase:
-    """Say which problem of a board rules out every solution."""
+    """Return a sentence with the problem of a board that rules out every solution."""
     return phrase("Unsolvable: {problem}", problem=problem.uncapitalised)
 
 
 def ruled_out_by_search(states: int) -> Phrase:
-    """Say that a search of ``states`` positions ruled out every solution."""
+    """Return a sentence: a search of ``states`` positions ruled out every solution."""
     return counted_phrase(
         states,
         "Unsolvable: a search of {n:,} position ruled out every solution",
@@ -29,12 +29,12 @@ def ruled_out_by_search(states: int) -> Phrase:
 
 
 def proved_optimal(message: Phrase) -> Phrase:
-    """Add to what is known about a solution that no solution has fewer pushes."""
+    """Add to a message about a solution that no solution has fewer pushes."""
     return phrase("{known}; no solution has fewer pushes", known=message)
 
 
 def add_bound(message: Phrase, bound: int) -> Phrase:
-    """Add a lower bound of the pushes to what is known about a solution."""
+    """Add a lower bound of the pushes to a message about a solution."""
     return counted_phrase(
         bound,
         "{known}; at least {n:,} push is needed",

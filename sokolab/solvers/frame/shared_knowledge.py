@@ -103,7 +103,7 @@ class Exchange:
         self._posted_positions: dict[int, tuple[AdvancedPosition, ...]] = {}
 
     def begin_turn(self, turn_index: int, search: Search, others: Iterable[Search]) -> None:
-        """Pass on to the solver at this position in the order what the others have found."""
+        """Pass the findings of the others on to the solver at this position in the order."""
         if isinstance(search, ForwardSearch):
             backward_tables = (
                 other.backward_table for other in others if isinstance(other, BidirectionalSearch)
@@ -113,7 +113,7 @@ class Exchange:
             search.search_from(self.positions_before(turn_index))
 
     def end_turn(self, turn_index: int, search: Search) -> None:
-        """Keep what the solver at this position has found."""
+        """Keep the findings of the solver at this position in the order."""
         if isinstance(search, ForwardSearch):
             self.post(turn_index, search.advanced_positions())
 

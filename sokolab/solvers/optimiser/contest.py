@@ -145,7 +145,7 @@ class SolutionCollector(Composite):
         return StepStatus.GAVE_UP
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full. A solver without space ends."""
+        """Enlarge the full tables. A solver without space ends."""
         return self._finder.grow(max_bytes)
 
     def lurd(self) -> str:
@@ -276,7 +276,7 @@ class Contest:
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full. A search for more solutions that lacks space ends."""
+        """Enlarge the full tables. A search for more solutions that lacks space ends."""
         growth = self._current_search.grow(max_bytes - self._waiting_bytes)
         return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
 

@@ -208,7 +208,7 @@ def _rank_key(objective: Objective, solution: Replay) -> tuple[int, ...]:
 def _message(
     given_solution: Replay, solution: Replay, objective: Objective, result: protocol.Result
 ) -> Phrase:
-    """Say what was reached and why the search ended."""
+    """Return a sentence on the result, and on the reason why the search ended."""
     end_phrase = {
         protocol.Outcome.UNDECIDED: phrase("nothing similar is shorter"),
         protocol.Outcome.TIME: phrase("time limit reached"),
@@ -223,7 +223,7 @@ def _message(
 
 
 class _Change(NamedTuple):
-    """A length of a solution before and after. ``words`` is the latter with its noun."""
+    """A length of a solution before and after. ``words`` are the length after, with its noun."""
 
     before: int
     after: int
@@ -231,7 +231,7 @@ class _Change(NamedTuple):
 
 
 def _change_phrase(given_solution: Replay, solution: Replay, objective: Objective) -> Phrase:
-    """Say how a solution changed, the objective first."""
+    """Return a sentence on the change of a solution, the objective first."""
     if solution is given_solution:
         return phrase("No shorter solution was found")
     first, second = _changes(given_solution, solution, objective)
@@ -287,7 +287,7 @@ def _changes(
 def _no_shorter_phrase(
     given_solution: Replay, solution: Replay, first: _Change, second: _Change
 ) -> Phrase:
-    """Say in what respect a solution is better although it is not shorter."""
+    """Return a sentence on the counts in which a solution of the same length is better."""
     if second.before != second.after:
         return phrase(
             "No shorter solution was found, but one with {same} as before and {after} instead of "

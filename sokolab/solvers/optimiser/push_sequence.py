@@ -85,11 +85,11 @@ class PushSequence:
         return line_count
 
     def player_after(self, push_count: int) -> int:
-        """Return where the player stands after that many pushes."""
+        """Return the player's square after that many pushes."""
         return self.pushes[push_count - 1][0] if push_count else self.search_board.player
 
     def player_before(self, index: int) -> int:
-        """Return where the player must stand for a push, or -1 if ``index`` is after the last."""
+        """Return the square where the player stands for a push, or -1 after the last push."""
         if index == len(self.pushes):
             return -1
         source, direction = self.pushes[index]

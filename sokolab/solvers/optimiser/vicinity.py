@@ -219,7 +219,7 @@ class PathSearch:
 
     @property
     def share_done(self) -> float:
-        """How far the search has come along the path, by cost: 0 to 1."""
+        """The progress of the search along the path, by cost: 0 to 1."""
         progress = self._shared.scratch.progress
         return float(progress.current_cost / max(1, progress.best_cost))
 
@@ -228,7 +228,7 @@ class PathSearch:
         return StepStatus(vicinity_search.step(self.search, budget))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         needed_rows = self.states + 4 * len(self._end_squares) * self._max_pushes
         max_bytes -= self._fixed_bytes
         if needed_rows * 8 > len(self._visited["slots"]) * 5:

@@ -310,7 +310,7 @@ class Pull:
         return sets is not None
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge the full tables."""
         full = self._short_searches if self._turn == _SHORT_SEARCHES else self._sides[self._turn]
         yield from full.grow(max_bytes - self.nbytes + full.nbytes)
 

@@ -42,7 +42,7 @@ _MAX_SHORT_NODES: Final = 2_500  # a short search that needs more is given up
 
 
 def player_reach(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
-    """Return which squares the player reaches (above 0), int32 ``[m + 1]``, and the lowest."""
+    """Return a mark of the reached squares (above 0), int32 ``[m + 1]``, and the lowest of them."""
     m = len(neighbours) - 1
     blocked = np.zeros(m + 1, np.uint8)
     blocked[boxes] = blocked[m] = 1
@@ -452,7 +452,7 @@ class ShortSearches(Composite):
         return bool(self._in_progress)
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Begin searches at new positions; if there are too many, the oldest ones end."""
+        """Begin searches at new positions. If there are too many, the oldest ones end."""
         new_positions = (
             position
             for position in advanced_positions

@@ -47,7 +47,7 @@ def test_what_is_solved_elsewhere_stays_solved() -> None:
     assert boxes_on_goals(trail) == 2
     seen = set()
     for _ in range(20):
-        other = found.trail()
+        other = found.next_trail()
         seen.add(frozenset(replay(ROOMS, other.lurd).final.boxes))
     only_right = {ROOMS.square(2, 2), ROOMS.square(2, 10), ROOMS.square(4, 3)}
     assert frozenset(only_right) in seen, "the first part is left out, the second one is not"
@@ -56,7 +56,7 @@ def test_what_is_solved_elsewhere_stays_solved() -> None:
 
 def test_every_position_reached_is_gone_on_from() -> None:
     found, _ = both_rooms()
-    seen = {len(found.trail()) for _ in range(40)}
+    seen = {len(found.next_trail()) for _ in range(40)}
     assert seen >= {2, 3}
 
 
@@ -64,11 +64,11 @@ def test_it_begins_again_where_nothing_better_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(parts, "_PATIENCE_RETREATS", 3)
     found, trail = both_rooms()
     found._patience = 3
-    assert any(len(found.trail()) > 1 for _ in range(3))
-    assert len(found.trail()) == 1
-    assert all(len(found.trail()) == 1 for _ in range(3)), "it has forgotten all but the start"
+    assert any(len(found.next_trail()) > 1 for _ in range(3))
+    assert len(found.next_trail()) == 1
+    assert all(len(found.next_trail()) == 1 for _ in range(3)), "it has forgotten all but the start"
     found.remember(trail)
-    assert any(len(found.trail()) > 1 for _ in range(3))
+    assert any(len(found.next_trail()) > 1 for _ in range(3))
 
 
 def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_search_that_reached_nothing_goes_on_from_the_start() -> None:
     found, _ = begun()
-    assert [found.trail().lurd for _ in range(5)] == [""] * 5
+    assert [found.next_trail().lurd for _ in range(5)] == [""] * 5
 
 
 def test_long_trials_are_rare() -> None:
