@@ -89,7 +89,7 @@ class RatingController(QObject):
     dock
         The frame of the panel. Nothing is rated while it is hidden and the overlay is off.
     difficulty
-        What is known about the level rated last, or None.
+        The rating of the displayed level, or None.
 
     Parameters
     ----------
@@ -117,12 +117,12 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, core), self)
         core.window.closed.connect(self._thread.close)
         self._panels_in_need: list[QDockWidget] = []
-        self._pending_request: RatingRequest | None = None  # the request that the thread works on
+        self._pending_request: RatingRequest | None = None  # the request in the thread
         self._latest_difficulty: Difficulty | None = None
         self._rated_board: Board | None = None  # the board of the displayed level, once it is rated
         self._last_request: RatingRequest | None = None  # the last request for the displayed level
         self._tried_boards: set[Board] = set()
-        self._clicks = 0
+        self._click_count = 0
         self._chosen_entry: object = None
         self.difficulty: Difficulty | None = None
         self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, core.window)
@@ -342,10 +342,10 @@ class RatingController(QObject):
         difficulty = self.difficulty
         if difficulty is None:
             return
-        self._clicks = self._clicks + 1 if entry is self._chosen_entry else 0
+        self._click_count = self._click_count + 1 if entry is self._chosen_entry else 0
         self._chosen_entry = entry
         if entry.pushes and difficulty.solution:
-            self._go_to_push(difficulty, entry.pushes[self._clicks % len(entry.pushes)])
+            self._go_to_push(difficulty, entry.pushes[self._click_count % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
     def _leave_replay(self) -> None:
