@@ -53,7 +53,7 @@ _Sides = tuple[int, int]
 
 
 class _DragTarget(Enum):
-    """What a drag moves other than the grid or its handles."""
+    """Things other than the grid and its handles that a drag can move."""
 
     PICTURE = auto()
     FRAME = auto()
@@ -117,7 +117,7 @@ class _SquaresWidget(QtWidgets.QWidget):
         return _MIN_SIZE
 
     def square_rect(self, row: int, column: int) -> QRectF:
-        """Return where a square of the board lies on the widget."""
+        """Return the rectangle of a square of the board on the widget."""
         raise NotImplementedError
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
@@ -232,7 +232,7 @@ class GridCanvas(_SquaresWidget):
         return (point - self._picture_corner) / self._scale
 
     def square_rect(self, row: int, column: int) -> QRectF:
-        """Return where a square of the grid lies on the widget."""
+        """Return the rectangle of a square of the grid on the widget."""
         return self._rect_of_squares(row, column, 1, 1)
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
@@ -474,7 +474,7 @@ class LevelAsRead(_SquaresWidget):
         )
 
     def square_rect(self, row: int, column: int) -> QRectF:
-        """Return where a square of the board lies on the widget."""
+        """Return the rectangle of a square of the board on the widget."""
         return self._geometry.area(row, column)
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
