@@ -66,7 +66,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         self.setObjectName("collection")
         self._workspace = workspace
         self._theme = theme
-        self._is_following = False
+        self._is_updating = False
         self._chosen_slots: list[LevelSlot] = []
         self.tabs = CollectionTabs(workspace, theme)
         self.table = LevelTableModel(workspace, loader, self)
@@ -124,16 +124,16 @@ class CollectionPanel(QtWidgets.QDockWidget):
         building.fill(QtWidgets.QVBoxLayout(content), *rows, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(content)
 
-    def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
+    def show_gallery(self, enabled: bool, side: int | None = None) -> None:
         """Show the levels as a gallery or a list. ``side`` is the side of a picture, in pixels."""
         self._size_slider.setValue(self.gallery.side if side is None else side)
-        self._size_slider.setVisible(is_gallery)
-        shown_view = self.gallery if is_gallery else self.view
+        self._size_slider.setVisible(enabled)
+        shown_view = self.gallery if enabled else self.view
         self._view_stack.setCurrentWidget(shown_view)
         for widget in (self._view_stack, self.widget()):
             widget.setFocusProxy(shown_view)
         self._show_current_level()
-        self.gallery_turned.emit(is_gallery)
+        self.gallery_turned.emit(enabled)
 
     def add_gallery_button(self, action: QtGui.QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
@@ -158,7 +158,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         for follow in (self._apply_filter, self._show_order):
             building.LANGUAGE.changed.connect(follow)
         # The cursor of the view moves while its rows change.
-        self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
+        self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_updating", True))
         self.table.modelReset.connect(self._show_current_level)
         workspace.current_changed.connect(self._show_current_level)
         loader.changed.connect(self._show_count)
@@ -301,12 +301,12 @@ class CollectionPanel(QtWidgets.QDockWidget):
 
     def _show_suggestions(self) -> None:
         menu = QtWidgets.QMenu(self)
-        for name, words in _SUGGESTIONS.items():
-            menu.addAction(f"{name}\t{words}", partial(self._add_filter, words))
+        for name, filter_text in _SUGGESTIONS.items():
+            menu.addAction(f"{name}\t{words}", partial(self._add_filter, filter_text))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter_field.mapToGlobal(QPoint(0, self._filter_field.height())))
 
-    def _add_filter(self, words: str) -> None:
+    def _add_filter(self, filter_text: str) -> None:
         self.set_filter(f"{self._filter_field.text()} {words}".strip())
 
     def _apply_filter(self) -> None:
@@ -323,11 +323,11 @@ class CollectionPanel(QtWidgets.QDockWidget):
         self._show_count()
 
     def _select_level(self, index: QtCore.QModelIndex) -> None:
-        if index.isValid() and not self._is_following:
+        if index.isValid() and not self._is_updating:
             self._workspace.select(self.table.visible_indices[index.row()])
 
     def _show_current_level(self, *_: object) -> None:
-        self._is_following = True
+        self._is_updating = True
         current_index = self._workspace.current_index
         self.view.current_level_index = self.gallery.current_level_index = current_index
         row = self.table.row_of(current_index)
@@ -339,7 +339,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
             self.view.scrollTo(index)
             self.gallery.scrollTo(index)
             self._restore_selection()
-        self._is_following = False
+        self._is_updating = False
         self.view.viewport().update()
         self.gallery.viewport().update()
         self._show_count()
@@ -352,7 +352,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
             self.choose([index for index, slot in enumerate(slots) if slot in chosen_slots])
 
     def _update_selection(self) -> None:
-        if not self._is_following:
+        if not self._is_updating:
             slots = self._workspace.open_collection.slots
             self._chosen_slots = [slots[index] for index in self.selection]
         self._show_count()
