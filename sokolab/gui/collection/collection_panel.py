@@ -302,12 +302,12 @@ class CollectionPanel(QtWidgets.QDockWidget):
     def _show_suggestions(self) -> None:
         menu = QtWidgets.QMenu(self)
         for name, filter_text in _SUGGESTIONS.items():
-            menu.addAction(f"{name}\t{words}", partial(self._add_filter, filter_text))
+            menu.addAction(f"{name}\t{filter_text}", partial(self._add_filter, filter_text))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter_field.mapToGlobal(QPoint(0, self._filter_field.height())))
 
     def _add_filter(self, filter_text: str) -> None:
-        self.set_filter(f"{self._filter_field.text()} {words}".strip())
+        self.set_filter(f"{self._filter_field.text()} {filter_text}".strip())
 
     def _apply_filter(self) -> None:
         text = self._filter_field.text().strip()
