@@ -114,7 +114,7 @@ class _ThisRun:
 
 
 def set_for_this_run(code: str) -> None:
-    """Show a language until the program ends, in place of the one in the settings of the window."""
+    """Show a language until the program ends, instead of the one in the settings of the window."""
     _ThisRun.code = code
     use_language(code)
 

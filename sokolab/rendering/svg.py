@@ -34,7 +34,7 @@ _LINE_WIDTH: Final = 1 / 40
 _RIM_WIDTH: Final = 1 / 14
 """Width of the rims of walls."""
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
-"""Characters that XML forbids, besides characters that are made printable."""
+"""Characters that XML forbids, other than characters that are made printable."""
 MARGIN: Final = 0.5
 """Margin around the board, in squares."""
 _MARK_SIDE: Final = 32

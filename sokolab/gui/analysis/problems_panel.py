@@ -89,7 +89,7 @@ class ProblemsPanel(QtWidgets.QDockWidget):
         self.list_widget.itemSelectionChanged.connect(self._emit_squares)
         self.list_widget.itemClicked.connect(self._emit_squares)
         self.empty_label = wrapped_label()
-        """The label in place of an empty list."""
+        """The label that replaces an empty list."""
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.empty_label.setContentsMargins(12, 4, 12, 8)
         self._pages = QtWidgets.QStackedWidget()

@@ -241,7 +241,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         self._offer_orders()
 
     def set_actions(self, actions: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
-        """Set the buttons below the list. The context menu has ``more`` actions besides."""
+        """Set the buttons below the list. The context menu also has ``more`` actions."""
         building.fill(self._button_row, *map(building.action_button, actions))
         self._menu_actions = [*actions, *more]
 

@@ -193,7 +193,7 @@ class StampShelf(QtWidgets.QDockWidget):
             return
         fragment = copied(self._displayed_board.board, selection)
         number = len(self.stamps) + 1
-        # Said first, so as not to hide a later message that the stamps could not be saved.
+        # This comes first: it must not hide a later message that the stamps could not be saved.
         self._window.say(
             tr("The squares are now stamp {number}; Ctrl+{number} draws it", number=number)
             if number <= QUICK_STAMPS

@@ -49,7 +49,7 @@ class FileActions(QObject):
     picture_opened = Signal(bytes, str)
     """A picture was pasted, dropped or opened. Carries its content and a name for it."""
     text_opened = Signal(object, str)
-    """A file with levels amid text was opened. Carries :class:`Pasted` and a name for them."""
+    """A text file that contains levels was opened. Carries :class:`Pasted` and a name for them."""
     replaced = Signal(object)
     """The file of this :class:`OpenCollection` was read again and took its place."""
     about_to_read = Signal()

@@ -92,7 +92,7 @@ class Pasting(QObject):
         self._files.read_text(text, source, partial(self._add_or_ask, self._add_levels))
 
     def _open_text(self, pasted: Pasted, name: str) -> None:
-        """Open the levels amid the text of a file as a new, unsaved collection."""
+        """Open the levels in the text of a file as a new, unsaved collection."""
 
         def open_levels(collection: Collection) -> None:
             adapted = formats.adapted_to_file(collection, "")
@@ -114,7 +114,7 @@ class Pasting(QObject):
             add_collection(pasted.collection)
 
     def _add_levels(self, collection: Collection) -> None:
-        """Insert pasted levels after this one, or open them in place of a blank level."""
+        """Insert pasted levels after this one, or open them instead of a blank level."""
         workspace = self._workspace
         if workspace.is_blank:
             workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)

@@ -92,7 +92,7 @@ class FindActions(QObject):
             )
 
     def _name_copy(self, board: Board, copies: list[_Copy]) -> None:
-        """Say where else the level is, unless another board is displayed by now."""
+        """Name another place of the level, unless another board is displayed now."""
         elsewhere = [copy for copy in copies if not self._is_open(copy[0])]
         if board != self._core.displayed_board.document.board or not elsewhere:
             return

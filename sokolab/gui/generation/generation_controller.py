@@ -156,7 +156,7 @@ class GenerationController(QObject):
             self._panel_below = next(others, None)
 
     def generate(self, start_candidate: Candidate | None = None) -> None:
-        """Begin a run from the displayed level, in place of a running one.
+        """Begin a run from the displayed level, and stop a running one.
 
         A run that begins from a candidate keeps the other candidates until it finds one.
         """

@@ -13,7 +13,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def keep_candidates(candidates: Iterable[Candidate]) -> None:
-    """Write the candidates in place of earlier ones."""
+    """Write the candidates, and replace earlier ones."""
     lines = [
         json.dumps(candidate.as_json() | {"value": candidate.value}) for candidate in candidates
     ]

@@ -352,7 +352,7 @@ class PictureDialog(scrolling.Dialog):
     def _begin_work(
         self, work: Callable[[OnProgress], _Result], show: Callable[[_Result | str], None]
     ) -> None:
-        """Begin work in the background, in place of unfinished work, and show its outcome."""
+        """Begin work in the background instead of unfinished work, and show its outcome."""
         self._cancel.cancel()
         self._is_looking_in_frame = False
         self._cancel = cancel = CancelToken()

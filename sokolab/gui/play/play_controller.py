@@ -77,7 +77,7 @@ class CompareActions(QObject):
         self._watch_document(core.displayed_board.document)
 
     def add_source(self, source: SolutionSource) -> None:
-        """Add a source of solutions besides the level itself."""
+        """Add a source of solutions other than the level itself."""
         self._sources.append(source)
 
     def compare(self) -> None:

@@ -214,7 +214,7 @@ class _BarDelegate(lists.ThemedRows):
         """Paint the row, and a bar as long as the reason's share of a full one."""
         area, share = QRect(option.rect), index.data(_SHARE_ROLE)
         if share is not None:
-            option.rect = area.adjusted(0, 0, 0, -_BAR_HEIGHT)  # so as not to underline the words
+            option.rect = area.adjusted(0, 0, 0, -_BAR_HEIGHT)  # the bar must not touch the text
         super().paint(painter, option, index)
         if index.data(_MUTED_ROLE):
             self._paint_muted(painter, option, index.data(_MUTED_ROLE))

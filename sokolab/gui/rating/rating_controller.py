@@ -241,7 +241,7 @@ class RatingController(QObject):
 
     @property
     def _is_outdated(self) -> bool:
-        """Whether a solution is known by now that the rating did not have."""
+        """Whether a solution is known that the rating did not have."""
         difficulty = self.difficulty
         if difficulty is None or difficulty.is_exhaustive or self.is_working:
             return False

@@ -17,7 +17,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
     """The frame of a panel, which is built when it is first seen, or earlier on request.
 
     The dock itself exists immediately, with its title and its action; saved layouts know it by its
-    name. A closed dock, or one behind another tab, thus hardly delays the start of the window.
+    name. So a closed dock, or one behind another tab, hardly delays the start of the window.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
 
     @property
     def built_content(self) -> _T | None:
-        """The content, or None if it has not been built and thus need not be filled."""
+        """The content, or None if it has not been built and need not be filled."""
         return self._content
 
     def _show_content(self, is_seen: bool) -> None:

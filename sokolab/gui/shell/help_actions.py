@@ -163,7 +163,7 @@ class HelpActions(QObject):
         self._show_dialog("about", _about_dialog(self._window))
 
     def _show_dialog(self, name: str, dialog: scrolling.Dialog) -> None:
-        """Show a dialog in place of an earlier one of this name."""
+        """Show a dialog, and close an earlier one of this name."""
         if name in self._dialogs:
             self._dialogs[name].deleteLater()
         self._dialogs[name] = dialog

@@ -23,7 +23,7 @@ from sokolab.language import Phrase, tr
 _ICON_SIDE: Final = 20
 """Side of the icons in the tool bar, in pixels. It grows with the texts."""
 _TIP_OFFSET: Final = QPoint(0, 16)
-"""Pixels by which Qt shows a tooltip below its point, so as not to lie under the mouse."""
+"""Pixels by which Qt shows a tooltip below its point, so that the mouse does not cover it."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _WITHOUT_WORDS: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
@@ -95,7 +95,7 @@ class _ToolBar(QToolBar):
     def _width_of_words(self, button: QToolButton) -> int:
         """Return the width that a button gains by its words, in pixels.
 
-        Each width is measured only once; with a guess, words could come and go for ever.
+        Each width is measured only once; with a guess, words could come and go endlessly.
         """
         key = button.text(), button.font().key()
         if key not in self._widths:

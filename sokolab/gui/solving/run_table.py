@@ -28,7 +28,7 @@ _ICONS: Final = {
     Outcome.INVALID: "warning",
 }
 _MAX_VISIBLE_ROWS: Final = 10  # rows shown together; a longer table scrolls
-_GAP: Final = 2  # space between two columns or rows besides the padding, in pixels
+_GAP: Final = 2  # space between two columns or rows without the padding, in pixels
 _PADDING: Final = 3
 """Space beside a text in the header or in a cell, in pixels. The style sheet has the same."""
 

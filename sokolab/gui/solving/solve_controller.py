@@ -101,7 +101,7 @@ class SolveController(QObject):
         return panel
 
     def offer_plugins(self) -> None:
-        """Add the solvers of plug-ins, known by now, to a panel that was built before."""
+        """Add the solvers of plug-ins, which are known now, to a panel that was built before."""
         from sokolab.solvers.roster import all_solvers
 
         if (panel := self.dock.built_content) is not None:

@@ -334,7 +334,7 @@ class SolverPanel(scrolling.Scrolled):
         for label in (self._running_label, self.alarm_label, self.words_label, self._figures_label):
             label.setContentsMargins(4, 0, 4, 0)  # aligned with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
-        # Parts whose height differs from run to run are below all buttons, which thus stay put.
+        # Parts whose height differs from run to run are below all buttons, so that these stay put.
         building.fill(
             column, self._start_row(actions), self._button_rows, self.alarm_label, self.run_view
         )

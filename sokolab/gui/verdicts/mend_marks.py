@@ -31,7 +31,7 @@ class ReasonLayer:
     """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.
 
     A wall that a mend opens has no frame, so that all mends look alike. The marks lie below the
-    overlays, so as not to hide their numbers.
+    overlays and do not hide their numbers.
     """
 
     def __init__(self, view: BoardView) -> None:

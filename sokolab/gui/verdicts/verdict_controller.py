@@ -407,7 +407,7 @@ class VerdictController(QObject):
 
     @property
     def _placeholder(self) -> Phrase:
-        """The sentence in place of a missing verdict."""
+        """The sentence that the panel shows if there is no verdict."""
         if not self.live_verdict.is_on:
             return phrase("Judging is switched off.")
         if self.live_verdict.is_paused:
