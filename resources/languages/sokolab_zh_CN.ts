@@ -5809,12 +5809,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Goals under boxes</source>
+            <source>Move goals under boxes</source>
             <translation>目标点移到箱子下</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Boxes onto goals</source>
+            <source>Move boxes onto goals</source>
             <translation>箱子移到目标点上</translation>
         </message>
         <message>
@@ -5829,7 +5829,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Clear the player</source>
+            <source>Clear player</source>
             <translation>清除搬运工</translation>
         </message>
         <message>
@@ -8896,7 +8896,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/command_palette.py" />
-            <source>Find an action</source>
+            <source>Find action</source>
             <translation>查找操作</translation>
         </message>
         <message>
@@ -9169,7 +9169,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Pick the tile</source>
+            <source>Pick tile</source>
             <translation>吸取图块</translation>
         </message>
         <message>
@@ -9219,7 +9219,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>&amp;Move the axis</source>
+            <source>&amp;Move axis</source>
             <translation>移动对称轴(&amp;M)</translation>
         </message>
         <message>
@@ -9229,7 +9229,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Centre the axis</source>
+            <source>Centre axis</source>
             <translation>对称轴居中</translation>
         </message>
         <message>
@@ -9254,7 +9254,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Save the selection as a stamp</source>
+            <source>Save selection as stamp</source>
             <translation>把选区存为图章</translation>
         </message>
         <message>
@@ -9604,7 +9604,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>&amp;Goals under boxes</source>
+            <source>Move &amp;goals under boxes</source>
             <translation>目标点移到箱子下(&amp;G)</translation>
         </message>
         <message>
@@ -9699,7 +9699,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Filter the list</source>
+            <source>Filter list</source>
             <translation>筛选列表</translation>
         </message>
         <message>
@@ -9779,7 +9779,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Rename this level</source>
+            <source>Rename level</source>
             <translation>重命名本关卡</translation>
         </message>
         <message>
@@ -10169,7 +10169,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Revert to the saved file</source>
+            <source>Revert to saved file</source>
             <translation>恢复为已保存的文件</translation>
         </message>
         <message>
@@ -10504,7 +10504,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Invert the selection</source>
+            <source>Invert selection</source>
             <translation>反选</translation>
         </message>
         <message>
@@ -10534,7 +10534,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fill the selection</source>
+            <source>Fill selection</source>
             <translation>填充选区</translation>
         </message>
         <message>
@@ -10544,7 +10544,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Outline the selection</source>
+            <source>Outline selection</source>
             <translation>描边选区</translation>
         </message>
         <message>
@@ -10614,7 +10614,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Fit the board</source>
+            <source>&amp;Fit board</source>
             <translation>适合窗口(&amp;F)</translation>
         </message>
         <message>
@@ -10854,7 +10854,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Find an action</source>
+            <source>&amp;Find action</source>
             <translation>查找操作(&amp;F)</translation>
         </message>
         <message>
@@ -11197,7 +11197,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Go to the last move</source>
+            <source>Go to last move</source>
             <translation>到最后一步</translation>
         </message>
         <message>
@@ -11292,7 +11292,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Go to the crux</source>
+            <source>Go to crux</source>
             <translation>到关键处</translation>
         </message>
         <message>
@@ -11322,7 +11322,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>&amp;Trails of the boxes</source>
+            <source>Box &amp;trails</source>
             <translation>箱子轨迹(&amp;T)</translation>
         </message>
         <message>
@@ -11332,7 +11332,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>&amp;Heat map of the player</source>
+            <source>Player &amp;heat map</source>
             <translation>搬运工热度图(&amp;H)</translation>
         </message>
         <message>
@@ -11507,7 +11507,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Mend the level</source>
+            <source>Mend level</source>
             <translation>修补关卡</translation>
         </message>
         <message>

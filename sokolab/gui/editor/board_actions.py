@@ -50,11 +50,11 @@ _NOTHING_TO_CLOSE: Final = phrase(
 )
 _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
     "spare-walls": (pieces.without_spare_walls, phrase("Remove spare walls")),
-    "goals-under": (pieces.goals_under_boxes, phrase("Goals under boxes")),
-    "boxes-onto": (pieces.boxes_onto_goals, phrase("Boxes onto goals")),
+    "goals-under": (pieces.goals_under_boxes, phrase("Move goals under boxes")),
+    "boxes-onto": (pieces.boxes_onto_goals, phrase("Move boxes onto goals")),
     "clear-goals": (partial(pieces.without_tile, tile=Tile.GOAL), phrase("Clear all goals")),
     "clear-boxes": (partial(pieces.without_tile, tile=Tile.BOX), phrase("Clear all boxes")),
-    "clear-player": (partial(pieces.without_tile, tile=Tile.PLAYER), phrase("Clear the player")),
+    "clear-player": (partial(pieces.without_tile, tile=Tile.PLAYER), phrase("Clear player")),
 }
 """Changes that keep the size: a function from board to board, and the name of the undo step."""
 

@@ -141,8 +141,8 @@ class CommandPalette(QtWidgets.QFrame):
         self._vocabulary: set[str] = set()
         self._items: list[QtWidgets.QTreeWidgetItem] = []
         self._earlier_focus: QtWidgets.QWidget | None = None
-        self.search_field = building.named(QtWidgets.QLineEdit(self), tr("Find an action"))
-        self.search_field.setPlaceholderText(tr("Find an action"))
+        self.search_field = building.named(QtWidgets.QLineEdit(self), tr("Find action"))
+        self.search_field.setPlaceholderText(tr("Find action"))
         self.search_field.installEventFilter(self)
         self.search_field.textChanged.connect(self._list_matches)
         self.action_list = building.named(QtWidgets.QTreeWidget(self), tr("Actions"))

@@ -70,7 +70,7 @@ DRAW: Final = Menu(
     SEPARATOR,
     *palette_only(
         TILES,
-        row("pick-tile", "Pick the tile", "I").does(
+        row("pick-tile", "Pick tile", "I").does(
             "Chooses the tile under the mouse or the cursor for drawing; so does Alt+click while "
             "a drawing tool is in use"
         ),
@@ -111,12 +111,12 @@ DRAW: Final = Menu(
             enabled_if=Condition.DRAWING,
         ).does("What you draw appears four times, each time turned by 90° around a centre"),
         SEPARATOR,
-        row("move-axis", "&Move the axis", "X", enabled_if=Condition.SYMMETRY).does(
+        row("move-axis", "&Move axis", "X", enabled_if=Condition.SYMMETRY).does(
             "The axis follows the mouse or the arrow keys by half squares; a click or "
             "Enter leaves it there"
         ),
         *palette_only(
-            row("centre-axis", "Centre the axis", "Alt+X", enabled_if=Condition.SYMMETRY).does(
+            row("centre-axis", "Centre axis", "Alt+X", enabled_if=Condition.SYMMETRY).does(
                 "Puts the axis in the middle of the board, where it stays as the board grows"
             )
         ),
@@ -127,7 +127,7 @@ DRAW: Final = Menu(
     ),
     Menu(
         "Stamps",
-        row("keep-stamp", "Save the selection as a stamp", "Ctrl+D").does(
+        row("keep-stamp", "Save selection as stamp", "Ctrl+D").does(
             "Puts the selected squares on the shelf of stamps, to draw them again in any level"
         ),
         SEPARATOR,
@@ -270,12 +270,12 @@ LEVEL: Final = Menu(
                 "Puts a goal where a box was, and a box where a goal was, in the selection or "
                 "everywhere: to play a level from its end"
             ),
-            row("goals-under", "&Goals under boxes", "Ctrl+Shift+G").does(
+            row("goals-under", "Move &goals under boxes", "Ctrl+Shift+G").does(
                 "Moves the goals under the boxes, to begin from a solved position and pull the "
                 "boxes away"
             ),
             *palette_only(
-                row("boxes-onto", "Boxes onto goals", "Ctrl+Shift+B").does(
+                row("boxes-onto", "Move boxes onto goals", "Ctrl+Shift+B").does(
                     "Moves the boxes onto free goals, to show the solved position"
                 ),
                 row("clear-goals", "Clear all goals", "Ctrl+Shift+3").does(
@@ -284,7 +284,7 @@ LEVEL: Final = Menu(
                 row("clear-boxes", "Clear all boxes", "Ctrl+Shift+4").does(
                     "Removes every box; goals stay"
                 ),
-                row("clear-player", "Clear the player", "Ctrl+Shift+5").does(
+                row("clear-player", "Clear player", "Ctrl+Shift+5").does(
                     "Removes the player from the board"
                 ),
             ),
@@ -319,7 +319,7 @@ LEVEL: Final = Menu(
         .does("Adds the best solutions from the library to the selected levels")
         .also("library"),
         *palette_only(
-            row("filter-list", "Filter the list", "Ctrl+F")
+            row("filter-list", "Filter list", "Ctrl+F")
             .does("Moves the focus to the filter of the collection panel")
             .also("search find"),
             row("drop-solutions", "Remove solutions", "Ctrl+Alt+K").does(
@@ -349,7 +349,7 @@ LEVEL: Final = Menu(
             .also("previous tab file back"),
         ),
         *palette_only(
-            row("rename-level", "Rename this level", "F2")
+            row("rename-level", "Rename level", "F2")
             .does("Renames the level in the list")
             .also("title name")
         ),

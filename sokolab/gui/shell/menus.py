@@ -38,7 +38,7 @@ FILE: Final = Menu(
     .does("Writes the collection to another file")
     .also("rename copy"),
     *palette_only(
-        row("revert", "Revert to the saved file", "Ctrl+Alt+Shift+V")
+        row("revert", "Revert to saved file", "Ctrl+Alt+Shift+V")
         .does("Reads the file again, and discards all unsaved changes")
         .also("reload from disk saved discard changes"),
         row("open-backup", "Open backup", "Ctrl+Alt+O")
@@ -148,18 +148,18 @@ EDIT: Final = Menu(
         row("select-none", "Select none", "Ctrl+Shift+A")
         .does("Clears the selection; so does Esc with a selecting tool")
         .also("deselect"),
-        row("select-others", "Invert the selection", "Ctrl+I")
+        row("select-others", "Invert selection", "Ctrl+I")
         .does("Selects the squares that are not selected now, and no others")
         .also("invert"),
         row("select-alike", "Select all of the same kind", "Shift+W").does(
             "Selects all squares with the same content as the selected ones, or as the square "
             "under the mouse or the cursor"
         ),
-        row("fill-selection", "Fill the selection", "Shift+G").does(
+        row("fill-selection", "Fill selection", "Shift+G").does(
             "Draws the current tile on all selected squares. With a selecting tool, press the "
             "key of any tile (1 to 7, or its character, such as #) to draw that tile on them."
         ),
-        row("outline-selection", "Outline the selection", "Shift+O").does(
+        row("outline-selection", "Outline selection", "Shift+O").does(
             "Draws the current tile along the border of the selected squares"
         ),
     ),
@@ -189,7 +189,7 @@ VIEW: Final = Menu(
             "Zooms out from the middle of the view; the wheel zooms out from the mouse"
         ),
     ),
-    row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit")
+    row("fit", "&Fit board", ("F", "Ctrl+0"), "fit")
     .does("Centres the whole board in the view")
     .also("centre center whole"),
     row("full-screen", "Full s&creen", "F11", checkable=True)
@@ -266,7 +266,7 @@ VIEW: Final = Menu(
 )
 HELP: Final = Menu(
     "&Help",
-    row("find-action", "&Find an action", ("F1", "F3"))
+    row("find-action", "&Find action", ("F1", "F3"))
     .does(
         "Finds any action, in a menu or not, by a few letters of its name, its description or "
         "its key, and runs it"

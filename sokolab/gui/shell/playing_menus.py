@@ -86,7 +86,7 @@ PLAY: Final = Menu(
         row("move-on", "Step forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays only the next of the moves ahead"
         ),
-        row("last", "Go to the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
+        row("last", "Go to last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays all moves ahead at once, to the end"
         ),
         row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed"),
@@ -123,7 +123,7 @@ PLAY: Final = Menu(
                 "Alt+PgUp",
                 enabled_if=Condition.MOVES_BEHIND,
             ).does("Goes to the previous point where pushes end and the player walks"),
-            row("crux", "Go to the crux", "K", enabled_if=Condition.PUSHES).does(
+            row("crux", "Go to crux", "K", enabled_if=Condition.PUSHES).does(
                 "Goes to the push after which the player can walk to the fewest squares"
             ),
         ),
@@ -136,10 +136,10 @@ PLAY: Final = Menu(
             "moves pale"
         )
         .also("route moves arrows"),
-        row("box-trails", "&Trails of the boxes", "Shift+P", checkable=True).does(
+        row("box-trails", "Box &trails", "Shift+P", checkable=True).does(
             "Draws where every box goes, from the first push to the last in changing colours"
         ),
-        row("heat-map", "&Heat map of the player", "Ctrl+Shift+P", checkable=True)
+        row("heat-map", "Player &heat map", "Ctrl+Shift+P", checkable=True)
         .does("Tints every square by how often the player is there")
         .also("heatmap visits"),
         row("timeline", "Time&line", "Shift+T", checkable=True).does(
@@ -208,7 +208,7 @@ SOLVE: Final = Menu(
             "has fewer pushes"
         )
         .also("optimal minimum shortest best"),
-        row("make-mend", "Mend the level", "Ctrl+Alt+B", enabled_if=Condition.MEND)
+        row("make-mend", "Mend level", "Ctrl+Alt+B", enabled_if=Condition.MEND)
         .does("Applies the nearest edit found that makes the level solvable; Undo reverts it")
         .also("repair fix"),
         row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")

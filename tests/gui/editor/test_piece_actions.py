@@ -16,7 +16,7 @@ from tests.gui.hand import Hand
         ("swap-pieces", ["#####", "#@.$*", "#####"], "Swap boxes and goals"),
         ("clear-boxes", ["#####", "#@-..", "#####"], "Clear all boxes"),
         ("clear-goals", ["#####", "#@$-$", "#####"], "Clear all goals"),
-        ("clear-player", ["#####", "#-$.*", "#####"], "Clear the player"),
+        ("clear-player", ["#####", "#-$.*", "#####"], "Clear player"),
     ],
 )
 def test_on_the_whole_board_in_one_step(

@@ -198,7 +198,7 @@ def test_it_names_no_menu_that_lacks_the_action(palette: CommandPalette) -> None
     menus = {item.text(0): item.text(1) for item in rows(palette)}
     for name in ("Zoom in", "Gallery of levels", "Stamp 1"):
         assert menus[name] == ""
-    assert menus["Fit the board"] == "View"
+    assert menus["Fit board"] == "View"
     assert menus["Rotate left"] == "Level › Rotate and flip"
 
 

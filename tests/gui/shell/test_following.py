@@ -95,10 +95,10 @@ def test_a_message_is_withdrawn_by_its_words_in_either_language(app: Application
 def test_the_list_of_keys_is_filled_again(app: Application) -> None:
     app.window.action("keys").trigger()
     (keys,) = app.window.findChildren(KeyMap)
-    assert "Fill the selection" in keys.page.toPlainText()
+    assert "Fill selection" in keys.page.toPlainText()
     app.language_switch.choose("zh_CN")
     assert "填充选区" in keys.page.toPlainText()
-    assert "Fill the selection" not in keys.page.toPlainText()
+    assert "Fill selection" not in keys.page.toPlainText()
     keys.close()
 
 
