@@ -12,7 +12,7 @@ from benchmarks.options import number_option
 from sokolab.generation.conditions import ROOM_CONDITIONS
 from sokolab.generation.floor_plan import DEFAULT_BOXES, rectangle, size_plan
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.growing import chain_of, ground_of
+from sokolab.generation.room_chains import chain_tables, new_chain
 
 
 @click.command("growth")
@@ -28,13 +28,13 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
         size_plan(rectangle((side, side)), boxes),
         GenerationRequest(conditions=ROOM_CONDITIONS),
     )
-    ground = ground_of(plan, request)
+    tables = chain_tables(plan, request)
     judged, seconds = 0, 0.0
     for number in range(-1, chains):  # the first one loads the kernels
         room = plan.first_room(np.random.default_rng(number + 1), request.conditions)
-        chain = chain_of(request, number + 1, room)
+        chain = new_chain(request, number + 1, room)
         begun = process_time()
-        run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, trials)
+        run_trials(tables.board, chain, tables.space, tables.table, tables.scratch, trials)
         if number >= 0:
             seconds += process_time() - begun
             judged += int(chain.state.judged_count)

@@ -84,7 +84,7 @@ def test_a_kind_of_proposal_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> No
         (
             lambda: sokolab.generate(BOARD, kind="odd"),
             ValueError,
-            "no kind of proposal 'odd'; there are start",
+            "no kind 'odd'; there are start",
         ),
         (lambda: ANY.generate(7, 6), TypeError, "a size must be columns and rows"),
         (

@@ -2320,7 +2320,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Grow rooms from nothing.</source>
+            <source>Generate rooms from nothing.</source>
             <translation>从零生成房间。</translation>
         </message>
         <message>
@@ -2360,7 +2360,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Grow rooms from nothing, each with its hardest start.</source>
+            <source>Generate rooms from nothing, each with its hardest start.</source>
             <translation>从零生成房间，每个都取最难起始局面。</translation>
         </message>
         <message>
@@ -4258,14 +4258,6 @@
             <source>the locked floor leaves a room too large for its boxes</source>
             <translation>锁定的地板太多，对这么多箱子来说房间太大</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/generation/growing.py" />
-            <source>{n:,} room tried</source>
-            <extracomment>many: {n:,} rooms tried</extracomment>
-            <translation>
-                <numerusform>已试过 {n:,} 个房间</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/generation/lettering.py" />
             <source>no letter of {word!r} can be drawn at this size</source>
@@ -4305,6 +4297,14 @@
             <location filename="../../sokolab/generation/progress.py" />
             <source>{what}; {spent:,} s so far, at most {left:,} s more</source>
             <translation>{what}；已用 {spent:,} 秒，最多还要 {left:,} 秒</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/room_chains.py" />
+            <source>{n:,} room tried</source>
+            <extracomment>many: {n:,} rooms tried</extracomment>
+            <translation>
+                <numerusform>已试过 {n:,} 个房间</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />

@@ -1,4 +1,4 @@
-"""Floor plans: where rooms may grow, and which squares are given."""
+"""Floor plans: which squares of a new room are free, and which are given."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # shares of a random room's free s
 
 @dataclass(frozen=True, eq=False)
 class FloorPlan:
-    """Where a room may grow."""
+    """The squares of a new room that are free, and those that are given."""
 
     board: Board
     """The walls, floor and goals that are given; squares that are free have no wall and no goal."""

@@ -1,4 +1,4 @@
-"""Silhouettes from words: the letters are floor in which rooms grow."""
+"""Silhouettes from words: the letters are floor in which rooms are made."""
 
 from __future__ import annotations
 

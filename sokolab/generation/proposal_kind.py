@@ -36,7 +36,7 @@ class ProposalKind(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise unknown_value_error(cls, "kind of proposal", value)
+        raise unknown_value_error(cls, "kind", value)
 
     @property
     def is_from_nothing(self) -> bool:

@@ -11,7 +11,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import SymmetryKind
 from sokolab.engine.readiness import warned_while
-from sokolab.generation import archive, floor_plan, growing, varying
+from sokolab.generation import archive, floor_plan, room_chains, varying
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
 from sokolab.generation.generation_request import GenerationRequest, RequestFields
@@ -145,9 +145,9 @@ def candidates(
         is_outline = kind is ProposalKind.OUTLINE
         new_plan = floor_plan.masked_plan if is_outline else floor_plan.size_plan
         plan = new_plan(room, box_count, task.symmetry, locks.squares)
-        yield from growing.grown_rooms(plan, request, cancel, on_news)
+        yield from room_chains.new_rooms(plan, request, cancel, on_news)
     elif request.boxes is not None and not room.goals:
-        yield from growing.grown_rooms(
+        yield from room_chains.new_rooms(
             floor_plan.goals_plan(room, request.boxes, locks.squares), request, cancel, on_news
         )
     elif request.begin_from:

@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.generation import growing, part_bound, rooms
+from sokolab.generation import part_bound, room_chains, rooms
 from sokolab.generation.exhaustion import Cost, RoomSearch
 from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.generation_request import GenerationRequest
@@ -15,7 +15,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 
 def run() -> None:
-    """Search a corridor in every way, and let it grow."""
+    """Search a corridor in every way, and run a chain of trials that change it."""
     from sokolab.kernels.generation.growth import run_trials
 
     board = Board.from_rows(["######", "#@$ .#", "######"])
@@ -31,8 +31,8 @@ def run() -> None:
     beam = RunBeam(room, parts, start_paths, width=1, detour=0.0, luck=0.0, seed=0)
     beam.advance(lambda: False)
     plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
-    ground, chain = (
-        growing.ground_of(plan, GenerationRequest()),
-        growing.chain_of(GenerationRequest(), 0, plan.board),
+    tables, chain = (
+        room_chains.chain_tables(plan, GenerationRequest()),
+        room_chains.new_chain(GenerationRequest(), 0, plan.board),
     )
-    run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 1)
+    run_trials(tables.board, chain, tables.space, tables.table, tables.scratch, 1)

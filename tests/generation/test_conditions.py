@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.generation import growing
+from sokolab.generation import room_chains
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
@@ -41,7 +41,7 @@ COUNT = 10
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
+    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 500)
 
 
 def run(kind: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:

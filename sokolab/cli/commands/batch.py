@@ -168,13 +168,13 @@ def _grow(
 
     def write(batch: Batch) -> None:
         if output is not None:
-            write_out(formats.exported(Collection(_grown_levels(batch)), name).data, output)
+            write_out(formats.exported(Collection(_proposed_levels(batch)), name).data, output)
 
     job = Grow(kind, aim, boxes, seconds, megabytes)
     return run_batch(files, job, BatchOptions(**batch_options), runs, write)
 
 
-def _grown_levels(batch: Batch) -> tuple[Level, ...]:
+def _proposed_levels(batch: Batch) -> tuple[Level, ...]:
     """Return the levels that a batch has found, the best first, none similar to a better one."""
     answers = [answer for answer in batch.answers.values() if answer.outcome == "GROWN"]
     archive, levels = Archive(), []

@@ -260,7 +260,7 @@ def _vary(
     return _print_candidates(common, GenerationTask(board, request, ProposalKind(kind), locks))
 
 
-@command.command("room", short_help="Grow rooms from nothing.")
+@command.command("room", short_help="Generate rooms from nothing.")
 @click.option(
     "--size",
     metavar="CxR",
@@ -295,7 +295,7 @@ def _room(
     goals_apart: bool,
     common: _CommonArguments,
 ) -> int:
-    """Grow rooms from nothing, each with its hardest start.
+    """Generate rooms from nothing, each with its hardest start.
 
     Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes
     wall. Exit code 0 if there are candidates, 1 if not.

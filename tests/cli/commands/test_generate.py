@@ -14,7 +14,7 @@ from sokolab import formats
 from sokolab.cli.commands import generate as command
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
-from sokolab.generation import growing, proposals
+from sokolab.generation import proposals, room_chains
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import Conditions
 from sokolab.generation.floor_plan import masked_plan
@@ -56,7 +56,7 @@ def room(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
+    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 500)
 
 
 def test_starts_as_json(run: Run, room: Path) -> None:

@@ -22,7 +22,7 @@ from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import WorkerDiedError
-from sokolab.generation import growing, progress, warm_generation
+from sokolab.generation import progress, room_chains, warm_generation
 from sokolab.generation.archive import Axis
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposal_kind import ProposalKind
@@ -54,7 +54,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GenerationC
 
     warm_generation.run()
     (user_data() / "growing.jsonl").unlink(missing_ok=True)
-    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
+    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(ROOM, "Room")

@@ -43,7 +43,7 @@ _SLICE_TRIALS: Final = 4
 """Trials between two checks of the clock and the token."""
 _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
-_STUDY_SECONDS: Final = 10.0  # limit for the searches of a room that has grown
+_STUDY_SECONDS: Final = 10.0  # limit for the searches of the best room of a chain
 _MIN_SECONDS: Final = 1.0  # shortest search of such a room, even when the run ends
 _FIRST_GLIMPSE_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
@@ -55,7 +55,7 @@ _WORTH_OF_PUSH: Final = 4  # the value of a push in the kernel, where values are
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class GrowthGround:
+class ChainTables:
     """The arrays in which one thread runs chains."""
 
     board: GrowthBoard
@@ -64,13 +64,13 @@ class GrowthGround:
     scratch: GrowthScratch
 
 
-def grown_rooms(
+def new_rooms(
     plan: FloorPlan,
     request: GenerationRequest,
     cancel: CancelToken | None = None,
     on_news: OnNews = ignore_news,
 ) -> Iterator[Candidate]:
-    """Yield candidates as they are found, each the best start of a room that has grown.
+    """Yield candidates as they are found, each the best start of a new room.
 
     Chains of trials change walls and goals. Half of the chains begin with a random room, half with
     one of the best rooms so far. Floor that no solution uses becomes wall. ``on_news`` receives the
@@ -81,21 +81,21 @@ def grown_rooms(
     RoomError
         No room of the plan meets the conditions, or no level of ``request.begin_from`` fits it.
     """
-    growth = _Growth(plan, request, cancel or CancelToken(), on_news)
-    if request.begin_from and not growth.best.rooms:
+    run = _RoomRun(plan, request, cancel or CancelToken(), on_news)
+    if request.begin_from and not run.best.rooms:
         raise RoomError(NOTHING_FITS)
-    for room in growth.best.rooms:
-        yield from growth.study_room(room)
-    with ThreadPoolExecutor(len(growth.grounds)) as pool:
+    for room in run.best.rooms:
+        yield from run.study_room(room)
+    with ThreadPoolExecutor(len(run.thread_tables)) as pool:
         for generation in _generations(request):
-            yield from growth.run_generation(generation, pool)
-            if growth.is_over:
+            yield from run.run_generation(generation, pool)
+            if run.is_over:
                 return
-            growth.best.next_generation()
+            run.best.next_generation()
 
 
-class _Growth:
-    """A run that grows rooms: its plan, its request and its results."""
+class _RoomRun:
+    """A run that looks for rooms: its plan, its request and its results."""
 
     def __init__(
         self, plan: FloorPlan, request: GenerationRequest, cancel: CancelToken, on_news: OnNews
@@ -111,7 +111,7 @@ class _Growth:
         self.best = _BestRooms(
             [level.board for level in request.begin_from if plan.allows(level.board)]
         )
-        self.grounds = [ground_of(plan, request) for _ in range(max(1, request.threads))]
+        self.thread_tables = [chain_tables(plan, request) for _ in range(max(1, request.threads))]
 
     @property
     def is_over(self) -> bool:
@@ -120,9 +120,9 @@ class _Growth:
 
     def run_generation(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
         """Run a generation's chains, one on each thread at a time, and yield new candidates."""
-        rooms, threads = self.best.rooms, len(self.grounds)
+        rooms, threads = self.best.rooms, len(self.thread_tables)
         chains = [
-            chain_of(self._request, index, _first_room(self._plan, self._request, index, rooms))
+            new_chain(self._request, index, _first_room(self._plan, self._request, index, rooms))
             for index in generation
         ]
         for first in range(0, len(chains), threads):
@@ -145,8 +145,8 @@ class _Growth:
         ``first`` is the index of the first of these chains in the run.
         """
         climbs = [
-            pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
-            for ground, chain in zip(self.grounds, chains, strict=False)
+            pool.submit(_climb, tables, chain, self._plan, lambda: self.is_over)
+            for tables, chain in zip(self.thread_tables, chains, strict=False)
         ]
         while wait(climbs, PAUSE_SECONDS).not_done:
             self._progress.report_tries(_count_sentence(first, chains), self.best.candidate)
@@ -234,13 +234,13 @@ def _result_of(chain: Chain, plan: FloorPlan) -> _ChainResult:
 
 
 def _climb(
-    ground: GrowthGround, chain: Chain, plan: FloorPlan, is_over: Callable[[], bool]
+    tables: ChainTables, chain: Chain, plan: FloorPlan, is_over: Callable[[], bool]
 ) -> _ChainResult:
     """Run a chain of trials."""
     from sokolab.kernels.generation.growth import run_trials
 
     while chain.state.trial_count < _CHAIN_TRIALS and not is_over():
-        run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
+        run_trials(tables.board, chain, tables.space, tables.table, tables.scratch, _SLICE_TRIALS)
     return _result_of(chain, plan)
 
 
@@ -313,7 +313,7 @@ def _best_start(
     return replace(start, board=Board(tiles))
 
 
-def chain_of(request: GenerationRequest, index: int, room: Board) -> Chain:
+def new_chain(request: GenerationRequest, index: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
     from sokolab.kernels.generation.growth import CHAIN_STATE_FIELDS, Chain
     from sokolab.kernels.search.tables.records import new_record
@@ -336,7 +336,7 @@ def _choices(size: int, box_count: int) -> NDArray[np.int64]:
     return choices
 
 
-def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
+def chain_tables(plan: FloorPlan, request: GenerationRequest) -> ChainTables:
     """Return the arrays in which one thread runs chains."""
     from sokolab.kernels.generation.growth import GrowthBoard, GrowthRules, GrowthSpace
     from sokolab.kernels.generation.positions import new_growth_scratch, new_table
@@ -391,4 +391,4 @@ def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
         word_count=word_count,
         box_count=last_box_count,
     )
-    return GrowthGround(growth_board, space, table, new_growth_scratch(box_count, word_count))
+    return ChainTables(growth_board, space, table, new_growth_scratch(box_count, word_count))

@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.core.walks import regions
 from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, made_symmetric
-from sokolab.generation import growing, progress
+from sokolab.generation import progress, room_chains
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions, has_open_floor
@@ -35,16 +35,16 @@ SMALL = GenerationRequest(Aim.PUSHES, seconds=600, trials=4_000, conditions=ROOM
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
+    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 500)
 
 
 def judged(room: Board, request: GenerationRequest) -> int:
     """Return what the kernel says a room is worth."""
     boxes = len(room.goals)
     plan = FloorPlan(room, boxes, room.flat & Tile.WALL == 0)
-    ground = growing.ground_of(plan, request)
+    tables = room_chains.chain_tables(plan, request)
     tiles = np.append(room.flat, 1).astype(np.uint8)
-    return growth.value_of_room(ground.board, tiles, ground.space, ground.table, ground.scratch)
+    return growth.value_of_room(tables.board, tiles, tables.space, tables.table, tables.scratch)
 
 
 @pytest.mark.parametrize("aim", [Aim.PUSHES, Aim.BOX_CHANGES, Aim.MOVES])
@@ -62,25 +62,25 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
     search.run(CancelToken())
     way = search.boxes_to_end(search.layer(search.depth)[0])
     resting = len(frozenset.intersection(*way))
-    value = growing._WORTH_OF_PUSH * most
+    value = room_chains._WORTH_OF_PUSH * most
     assert judged(room, GenerationRequest(aim)) == value - value * resting // boxes
 
 
 def test_kernels_of_growth_are_entries_of_their_own() -> None:
     plan = size_plan(rectangle((7, 6)), 2)
-    ground = growing.ground_of(plan, SMALL)
+    tables = room_chains.chain_tables(plan, SMALL)
     room = plan.first_room(np.random.default_rng(1), Conditions())
-    chain = growing.chain_of(SMALL, 0, room)
-    growth.run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 300)
+    chain = room_chains.new_chain(SMALL, 0, room)
+    growth.run_trials(tables.board, chain, tables.space, tables.table, tables.scratch, 300)
     assert chain.state.trial_count == 300
     best = Board(chain.best[:-1].reshape(room.tiles.shape))
     assert judged(best, SMALL) == chain.state.best_value >= judged(room, SMALL)
     best_room = open_room(best)
     rank = best_room.end_ranks[0]
-    assert growth.exhaust_room(best_room.arrays, ground.table, ground.scratch, rank, 0)
+    assert growth.exhaust_room(best_room.arrays, tables.table, tables.scratch, rank, 0)
     search = RoomSearch(best_room, Cost.PUSHES, 100)
     search.run(CancelToken())
-    assert ground.table.counts.layer == search.depth
+    assert tables.table.counts.layer == search.depth
 
 
 def test_dull_rooms_are_worth_nothing() -> None:
@@ -140,7 +140,7 @@ def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads()
 
 @pytest.mark.parametrize("kind", [SymmetryKind.LEFT_RIGHT, SymmetryKind.HALF_TURN])
 def test_walls_keep_their_symmetry(kind: SymmetryKind) -> None:
-    found = list(growing.grown_rooms(size_plan(rectangle((9, 7)), 2, kind), SMALL))
+    found = list(room_chains.new_rooms(size_plan(rectangle((9, 7)), 2, kind), SMALL))
     assert found
     for each in found:
         walls = Board(each.board.tiles & np.uint8(Tile.WALL))
@@ -151,7 +151,7 @@ def test_a_mask_is_not_left() -> None:
     mask = Board.from_rows(["########", "#  ##  #", "#      #", "##    ##", " #  ## ", " ####"])
     plan = masked_plan(mask, 2)
     outside = ~plan.free
-    found = list(growing.grown_rooms(plan, replace(SMALL, conditions=Conditions())))
+    found = list(room_chains.new_rooms(plan, replace(SMALL, conditions=Conditions())))
     assert found
     for each in found:
         assert (each.board.flat[outside] == Tile.WALL).all()
@@ -159,7 +159,7 @@ def test_a_mask_is_not_left() -> None:
 
 def test_goals_are_placed_in_a_room_whose_walls_stay() -> None:
     room = Board.from_rows(["#######", "#  #  #", "#     #", "## #  #", "#     #", "#######"])
-    found = list(growing.grown_rooms(goals_plan(room, 2), SMALL))
+    found = list(room_chains.new_rooms(goals_plan(room, 2), SMALL))
     assert found
     for each in found:
         assert (each.board.flat & Tile.WALL == room.flat).all()
@@ -253,10 +253,10 @@ def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
 
 def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(room_chains, "PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(progress, "PAUSE_SECONDS", 0.0)
     plan = size_plan(rectangle((8, 7)), 2)
-    list(growing.grown_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
+    list(room_chains.new_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
     assert any("rooms tried" in one for one in said)
     assert any("best so far: difficulty" in one and "pushes" in one for one in said)
 
@@ -264,8 +264,8 @@ def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -
 def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(growing, "_FIRST_GLIMPSE_SECONDS", 0.0)
-    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
+    monkeypatch.setattr(room_chains, "_FIRST_GLIMPSE_SECONDS", 0.0)
+    monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
     cancel, told = CancelToken(), list[Candidate]()
 
     def on_news(news: Candidate | Phrase) -> None:
@@ -274,9 +274,9 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
             cancel.cancel()
 
     request = replace(SMALL, boxes=2, trials=None, seconds=600)
-    monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(room_chains, "PAUSE_SECONDS", 0.01)
     plan = size_plan(rectangle((7, 7)), 2)
-    list(growing.grown_rooms(plan, request, cancel, on_news))
+    list(room_chains.new_rooms(plan, request, cancel, on_news))
     (found,) = told
     assert replay(found.board, found.lurd).solves
     assert request.admits(found.board, found.lurd, found.profile)
