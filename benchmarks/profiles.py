@@ -76,7 +76,7 @@ def _generated(count: int, side: int, boxes: int, trials: int) -> Iterator[Board
     archive = Archive()
     seed = found = 0
     while found < count:
-        request = GenerationRequest(boxes=boxes, seed=seed, trials=trials, seconds=3600.0)
+        request = GenerationRequest(box_count=boxes, seed=seed, trials=trials, seconds=3600.0)
         for each in best_first(generate((side, side), request), _FROM_A_RUN):
             if found < count and archive.offer(each.board, each.value):
                 found += 1

@@ -136,7 +136,7 @@ _REPLACEMENTS: Final = {
     "DeadSquares.squares": "dead",
     "Difficulty.score": "difficulty",
     "Difficulty.value": "difficulty",
-    "Freedom.count": "solutions",
+    "Freedom.count": "solution_count",
     "Hit.file": "path",
     "Hit.level": "board",
     "Level.best_solution": "solutions",

@@ -262,7 +262,7 @@ def test_a_request_can_be_told_field_by_field() -> None:
     (found,) = sokolab.generate(BOARD, aim="pushes", count=1)
     (again,) = sokolab.generate(BOARD, sokolab.GenerationRequest(sokolab.Aim.PUSHES, count=1))
     assert again.board == found.board
-    assert not list(sokolab.generate(BOARD, conditions=sokolab.Conditions(most_pushes=1)))
+    assert not list(sokolab.generate(BOARD, conditions=sokolab.Conditions(max_pushes=1)))
     assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
     assert found.is_hardest
     assert found.difficulty == found.profile.difficulty

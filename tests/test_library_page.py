@@ -24,7 +24,7 @@ def program(page: str) -> str:
 
 def hasty(code: str) -> str:
     """Return code whose generators go on for a second and not for as long as they are shown."""
-    shorter, count = re.subn(r"(generate\(.*(?:boxes=2|HARDER), seconds=)\d+", r"\g<1>1", code)
+    shorter, count = re.subn(r"(generate\(.*(?:box_count=2|HARDER), seconds=)\d+", r"\g<1>1", code)
     assert count
     return shorter
 

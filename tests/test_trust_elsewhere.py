@@ -41,7 +41,7 @@ def test_compiled_code_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_the_library_and_lost_work_are_used(home: Path) -> None:
     home.chmod(0o777)
     library = Library()
-    assert library.statistics().levels == 0
+    assert library.statistics().level_count == 0
     library.close()
     mine = SessionFolder.create(home / "open")
     assert list(find_abandoned_folders(home / "open")) == [], "this session still runs"

@@ -236,8 +236,8 @@ def _keep_answers(
     for item, answer in answers:
         difficulty = answer.figures.get("difficulty")
         if answer.outcome == "RATED" and isinstance(difficulty, float):
-            is_whole = answer.figures["solved_from"] is not None
-            library.keep_difficulty(item.board, difficulty, is_whole=is_whole)
+            is_exhaustive = answer.figures["solved_from"] is not None
+            library.keep_difficulty(item.board, difficulty, is_exhaustive=is_exhaustive)
 
 
 def _outcome_words(batch: Batch) -> str:

@@ -53,10 +53,16 @@ class CommandLibrary:
             words, states = limits.words, result.states
             self.do(lambda library: library.add_proof(board, result.solver, words, states))
 
-    def keep_difficulty(self, board: Board, difficulty: float | None, *, is_whole: bool) -> None:
+    def keep_difficulty(
+        self, board: Board, difficulty: float | None, *, is_exhaustive: bool
+    ) -> None:
         """Write how hard a level is, if that is known, to the library."""
         if difficulty is not None:
-            self.do(lambda library: library.add_difficulty(board, difficulty, is_whole=is_whole))
+            self.do(
+                lambda library: library.add_difficulty(
+                    board, difficulty, is_exhaustive=is_exhaustive
+                )
+            )
 
     def close(self) -> None:
         """Close the library, and print its notices."""

@@ -187,4 +187,4 @@ def known_level(level: Level) -> BoardKnowledge:
     knowledge = nothing_known_about(board)
     for played in replays.values():
         knowledge = knowledge.with_news(solved_by(until_solved(played), VerdictBasis.GIVEN))
-    return replace(knowledge, solutions=len(replays))
+    return replace(knowledge, solution_count=len(replays))

@@ -59,7 +59,7 @@ def _value(column: Column, index: int, level: Level, knowledge: BoardKnowledge |
         case Column.AUTHOR:
             return level.author or None
         case Column.SOLUTIONS:
-            return knowledge and (knowledge.solutions or None)
+            return knowledge and (knowledge.solution_count or None)
         case Column.DIFFICULTY:
             difficulty = knowledge.difficulty if knowledge else None
             return None if difficulty is None else round(difficulty)
@@ -140,7 +140,7 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, BoardKnowledge | None], int | No
     "boxes": lambda _index, level, knowledge: box_count(level.board, knowledge),
     "pushes": lambda _index, _level, knowledge: knowledge.pushes if knowledge else None,
     "moves": lambda _index, _level, knowledge: knowledge.moves if knowledge else None,
-    "solutions": lambda _index, _level, knowledge: knowledge.solutions if knowledge else None,
+    "solutions": lambda _index, _level, knowledge: knowledge.solution_count if knowledge else None,
     "difficulty": partial(_value, Column.DIFFICULTY),
 }
 _TEXTS: Final[dict[str, Callable[[Level], str]]] = {

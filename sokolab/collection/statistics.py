@@ -116,7 +116,8 @@ def statistics_rows(levels: Sequence[Level], knowledge_of: KnowledgeLookup) -> l
         *_number_rows(levels, knowledge_of_levels),
         *_curve_rows(knowledge_of_levels),
         StatisticsRow(
-            tr("Known solutions"), f"{sum(one.solutions for one in knowledge_of_levels if one):,}"
+            tr("Known solutions"),
+            f"{sum(one.solution_count for one in knowledge_of_levels if one):,}",
         ),
         *_author_rows(levels),
     ]

@@ -22,9 +22,9 @@ _MIN_PUSHES: Final = 2  # a start one pull away from the end is not a puzzle
 class Conditions(SuggestsNames):
     """The conditions that every candidate must meet, whatever its value."""
 
-    least_pushes: int = _MIN_PUSHES
+    min_pushes: int = _MIN_PUSHES
     """The fewest pushes that a candidate may need. Limits below 2 count as 2."""
-    most_pushes: int | None = None
+    max_pushes: int | None = None
     """The most pushes that a candidate may need, or None for no limit."""
     all_boxes_move: bool = True
     """Whether the solution must push every box that the player can reach."""
@@ -37,9 +37,9 @@ class Conditions(SuggestsNames):
 
     def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions."""
-        if profile.pushes < max(self.least_pushes, _MIN_PUSHES):
+        if profile.pushes < max(self.min_pushes, _MIN_PUSHES):
             return False
-        if self.most_pushes is not None and profile.pushes > self.most_pushes:
+        if self.max_pushes is not None and profile.pushes > self.max_pushes:
             return False
         if self.all_boxes_move and boxes_at_rest(board, lurd):
             return False

@@ -20,7 +20,7 @@ class RequestFields(TypedDict, total=False):
 
     aim: Aim | str
     mix: Mix
-    boxes: int | None
+    box_count: int | None
     count: int
     seconds: float
     trials: int | None
@@ -44,7 +44,7 @@ class GenerationRequest(SuggestsNames):
 
     aim: Aim = Aim.DIFFICULTY
     """The quantity that levels should have as much of as possible."""
-    boxes: int | None = None
+    box_count: int | None = None
     """Number of boxes; by default one for each goal."""
     count: int = 10
     """Number of starts of a room to find. For other kinds of proposals,

@@ -24,7 +24,7 @@ def _is_in_library(board: Board) -> bool:
         return False
     try:
         with Library() as library:
-            return bool(library.look_up(board).solutions)
+            return bool(library.look_up(board).solution_count)
     except LibraryError:
         return False
 

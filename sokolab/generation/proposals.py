@@ -75,8 +75,8 @@ def generate(
     kind
         The kind of levels to propose, also as a word such as ``"harder"``. By default, the hardest
         starts of a room with given walls and goals, the best first; if it has no goals,
-        ``request.boxes`` goals are placed. For other kinds, levels are yielded as they are found
-        until the time is up, whatever the ``count``; take the one with the highest ``value``.
+        ``request.box_count`` goals are placed. For other kinds, levels are yielded as they are
+        found until the time is up, whatever the ``count``; take the one with the highest ``value``.
     locks
         The squares and pieces that are kept.
     symmetry
@@ -141,14 +141,14 @@ def candidates(
     elif kind is not ProposalKind.START:
         if request.conditions == Conditions():
             request = replace(request, conditions=ROOM_CONDITIONS)
-        box_count = request.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
+        box_count = request.box_count or len(room.goals) or floor_plan.DEFAULT_BOXES
         is_outline = kind is ProposalKind.OUTLINE
         new_plan = floor_plan.masked_plan if is_outline else floor_plan.size_plan
         plan = new_plan(room, box_count, task.symmetry, locks.squares)
         yield from room_chains.new_rooms(plan, request, cancel, on_news)
-    elif request.boxes is not None and not room.goals:
+    elif request.box_count is not None and not room.goals:
         yield from room_chains.new_rooms(
-            floor_plan.goals_plan(room, request.boxes, locks.squares), request, cancel, on_news
+            floor_plan.goals_plan(room, request.box_count, locks.squares), request, cancel, on_news
         )
     elif request.begin_from:
         yield from _continued_starts(room, request, cancel, on_news)
@@ -173,10 +173,10 @@ def _continued_starts(
 def _earlier_starts(room: Board, request: GenerationRequest) -> Iterator[Candidate]:
     """Yield the levels of the earlier run that are starts of this room, with their solutions."""
     fixed = Tile.WALL | Tile.GOAL
-    boxes = len(room.goals) if request.boxes is None else request.boxes
+    box_count = len(room.goals) if request.box_count is None else request.box_count
     for level in request.begin_from:
         board = level.board
-        is_start = board.tiles.shape == room.tiles.shape and len(board.boxes) == boxes
+        is_start = board.tiles.shape == room.tiles.shape and len(board.boxes) == box_count
         if not is_start or (board.flat & fixed != room.flat & fixed).any():
             continue
         for solution in level.solutions[:1]:

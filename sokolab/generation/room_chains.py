@@ -297,7 +297,7 @@ def _best_start(
     """Return the best start of a room, searched without the walls far from its floor."""
     seconds = max(_MIN_SECONDS, start_time + request.seconds - perf_counter())
     short_request = replace(
-        request, boxes=None, count=1, seconds=min(_STUDY_SECONDS, seconds), known=()
+        request, box_count=None, count=1, seconds=min(_STUDY_SECONDS, seconds), known=()
     )
     is_floor = room.tiles & Tile.WALL == 0
     used_lines = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))

@@ -128,14 +128,14 @@ class OpenRoom:
         return np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
 
 
-def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
+def open_room(board: Board, box_count: int | None = None) -> OpenRoom:
     """Return the room of a board. Where its boxes stand does not matter.
 
     The room is the player's area or, without a player, the largest area with goals.
 
     Parameters
     ----------
-    boxes
+    box_count
         Number of boxes; by default as many as goals.
 
     Raises
@@ -153,7 +153,7 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
     room = max((area for area in areas if is_goal[area].any()), key=np.count_nonzero)
     floor = np.flatnonzero(room).astype(np.int32)
     goals = floor[is_goal[floor]]
-    box_count = len(goals) if boxes is None else boxes
+    box_count = len(goals) if box_count is None else box_count
     if box_count >= len(floor):
         raise RoomError(
             phrase(

@@ -235,7 +235,7 @@ def hardest_starts(
     """
     start_time = perf_counter()
     cancel = cancel or CancelToken()
-    room = open_room(board, request.boxes)
+    room = open_room(board, request.box_count)
     player = board.player
     reported: list[Candidate] = []
 

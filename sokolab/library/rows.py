@@ -186,7 +186,11 @@ def insert_proof(
 
 
 def insert_rating(
-    connection: sqlite3.Connection, level_id: int, difficulty: float, is_whole: bool, version: str
+    connection: sqlite3.Connection,
+    level_id: int,
+    difficulty: float,
+    is_exhaustive: bool,
+    version: str,
 ) -> None:
     """Add the difficulty of a level. It never replaces one found from every position."""
     connection.execute(
@@ -194,7 +198,7 @@ def insert_rating(
         "ON CONFLICT (level) DO UPDATE SET difficulty = excluded.difficulty, "
         "is_whole = excluded.is_whole, version = excluded.version "
         "WHERE excluded.is_whole >= rating.is_whole OR excluded.version != rating.version",
-        (level_id, difficulty, is_whole, version),
+        (level_id, difficulty, is_exhaustive, version),
     )
 
 

@@ -129,12 +129,12 @@ class Library(SuggestsNames):
 
         return self._run(insert)
 
-    def add_difficulty(self, board: Board, difficulty: float, *, is_whole: bool) -> None:
+    def add_difficulty(self, board: Board, difficulty: float, *, is_exhaustive: bool) -> None:
         """Add how hard a level is for people.
 
         Parameters
         ----------
-        is_whole
+        is_exhaustive
             Whether every position of the level was looked at; other estimates never replace such a
             one.
         """
@@ -142,7 +142,7 @@ class Library(SuggestsNames):
         def insert(connection: sqlite3.Connection) -> None:
             with rows.transaction(connection):
                 level_id = rows.level_id_of(connection, canonical(board))
-                rows.insert_rating(connection, level_id, difficulty, is_whole, __version__)
+                rows.insert_rating(connection, level_id, difficulty, is_exhaustive, __version__)
 
         self._run(insert)
 

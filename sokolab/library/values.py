@@ -59,7 +59,7 @@ class Proof(SuggestsNames):
     found: datetime
     """When the proof was stored, in local time."""
     limits: str = ""
-    states: int = 0
+    state_count: int = 0
     """The number of positions, or 0 if unknown."""
     version: str = ""
     """The version of sokolab."""
@@ -84,7 +84,7 @@ class LibraryRecord(SuggestsNames):
     """The solution with the fewest pushes, then moves, or None if none is known."""
     by_moves: StoredSolution | None = None
     """The solution with the fewest moves, then pushes, or None if none is known."""
-    solutions: int = 0
+    solution_count: int = 0
     """The number of different solutions."""
     proof: Proof | None = None
     """A proof that there is no solution, or None if a solution is known."""
@@ -94,7 +94,7 @@ class LibraryRecord(SuggestsNames):
     """Whether the rating looked at all positions of the level."""
 
     def __bool__(self) -> bool:
-        return self.solutions > 0 or self.proof is not None or self.difficulty is not None
+        return self.solution_count > 0 or self.proof is not None or self.difficulty is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +122,9 @@ class ImportCounts(SuggestsNames):
 class LibraryStatistics(SuggestsNames):
     """How much the library holds."""
 
-    levels: int
-    solutions: int
-    proofs: int
+    level_count: int
+    solution_count: int
+    proof_count: int
     size: int
     """The size of the file in bytes."""
     by_solver: tuple[tuple[str, int], ...]

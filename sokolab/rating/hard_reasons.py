@@ -229,7 +229,7 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return the reason about the number of push-optimal solutions."""
     pushes_with_choice = [index for index, count in enumerate(freedom.choices) if count > 1]
     message = counted_phrase(
-        freedom.solutions,
+        freedom.solution_count,
         "{n:,} solution, not counting other orders of independent pushes",
         "{n:,} solutions, not counting other orders of independent pushes",
     )
@@ -242,7 +242,7 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
         solutions=message,
         all=len(freedom.choices),
     )
-    return _reason("freedom", freedom.solutions, message, (), pushes_with_choice)
+    return _reason("freedom", freedom.solution_count, message, (), pushes_with_choice)
 
 
 def reason_of_walker(games: WalkerGames, squares: Sequence[int]) -> DifficultyReason:

@@ -84,10 +84,10 @@ def proof_words(proof: Proof) -> str:
     how: object = _day(proof)
     if proof.solver:
         how = phrase("{one}, {other}", one=solver_title(proof.solver), other=how)
-    if not proof.states:
+    if not proof.state_count:
         return tr("proved unsolvable ({how})", how=how)
     return counted(
-        proof.states,
+        proof.state_count,
         "proved unsolvable over {n:,} position ({how})",
         "proved unsolvable over {n:,} positions ({how})",
         how=how,

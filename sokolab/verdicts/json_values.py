@@ -44,7 +44,7 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     if verdict.solver:
         fields["solver"] = verdict.solver
     if verdict.kind is VerdictKind.UNSOLVABLE:
-        fields |= {"states": verdict.states, "witness": list(verdict.witness)}
+        fields |= {"states": verdict.state_count, "witness": list(verdict.witness)}
     if verdict.problems:
         fields["problems"] = [problem.kind.value for problem in verdict.problems]
     if verdict.best is not None:
@@ -118,7 +118,7 @@ def claim_as_json(claim: Claim) -> dict[str, Any]:
 def freedom_as_json(freedom: Freedom) -> dict[str, Any]:
     """Return the freedom of a level. "forced_run" has the pushes before it and to its end."""
     return {
-        "solutions": freedom.solutions,
+        "solutions": freedom.solution_count,
         "is_exact": freedom.is_exact,
         "choices": list(freedom.choices),
         "forced_run": list(freedom.forced_run),

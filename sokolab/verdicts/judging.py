@@ -168,7 +168,7 @@ def _group_search(
         board,
         VerdictKind.UNSOLVABLE,
         VerdictBasis.SEARCH,
-        states=witness.visited,
+        state_count=witness.visited_count,
         witness=witness.boxes,
     )
 
@@ -253,7 +253,11 @@ def verdict_from_result(result: Result) -> Verdict:
     if result.outcome is protocol.Outcome.UNSOLVABLE:
         boxes = tuple(board_arrays(board).boxes.tolist())
         proof = Verdict(
-            board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=result.states, witness=boxes
+            board,
+            VerdictKind.UNSOLVABLE,
+            VerdictBasis.SEARCH,
+            state_count=result.states,
+            witness=boxes,
         )
         return replace(proof, solver=result.solver)
     bound, best = result.pushes_bound, result.best

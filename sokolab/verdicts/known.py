@@ -32,7 +32,7 @@ class BoardKnowledge:
     """What each wall and floor square is good for, or None if no survey was asked for."""
     moves: int | None = None
     """The fewest moves of any known solution, not necessarily the verdict's; or None."""
-    solutions: int = 0
+    solution_count: int = 0
     """The number of solutions in the file or in the library, whichever is greater."""
     difficulty: float | None = None
     """How hard the level is for people, or None if it has not been rated."""
@@ -126,7 +126,7 @@ class BoardKnowledge:
         merged_knowledge = replace(
             knowledge,
             moves=moves,
-            solutions=max(knowledge.solutions, other.solutions),
+            solution_count=max(knowledge.solution_count, other.solution_count),
             difficulty=rated_knowledge.difficulty,
             is_rating_exhaustive=rated_knowledge.is_rating_exhaustive,
         )
@@ -170,7 +170,7 @@ def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
     for verdict in values.recorded_verdicts(board, record):
         knowledge = knowledge.with_news(verdict)
     if knowledge.verdict.kind is VerdictKind.SOLVABLE:
-        return replace(knowledge, solutions=record.solutions)
+        return replace(knowledge, solution_count=record.solution_count)
     return knowledge
 
 

@@ -110,7 +110,7 @@ class Verdict(HasSentence):
     """Proved lower bound on the pushes of any solution, or None."""
     solver: str = ""
     """Name of the solver that found the solution or the proof, or "" if no solver did."""
-    states: int = 0
+    state_count: int = 0
     """Number of positions that the proof of an unsolvable board visited, or 0 without a search."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with an invalid board; what the analyses find on an unsolvable one."""
@@ -149,9 +149,9 @@ class Verdict(HasSentence):
             return self._open
         if self.problems:
             return sentences.unsolvable_because(self.problems[0].message)
-        if not self.states:
+        if not self.state_count:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
-        return sentences.ruled_out_by_search(self.states)
+        return sentences.ruled_out_by_search(self.state_count)
 
     @property
     def is_hearsay(self) -> bool:
@@ -256,6 +256,6 @@ def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
             VerdictKind.UNSOLVABLE,
             VerdictBasis.LIBRARY,
             solver=record.proof.solver,
-            states=record.proof.states,
+            state_count=record.proof.state_count,
             witness=tuple(sorted(box for box in board.boxes if is_inside.flat[box])),
         )

@@ -31,7 +31,7 @@ def test_it_is_no_level(run: Run, file: Path, words: list[str]) -> None:
     done = run(*words, file)
     assert done.code == 1
     assert SENTENCE.lower() in " ".join(done.out.lower().split())
-    assert Library().statistics().levels == 0
+    assert Library().statistics().level_count == 0
 
 
 def test_a_given_solution_makes_no_level_of_it(run: Run, file: Path) -> None:
@@ -59,4 +59,4 @@ def test_the_library_refuses_it(run: Run, file: Path) -> None:
     with pytest.raises(ValueError, match="do not solve a level"):
         Library().add(replay(Board(OPEN), "R"))
     run("library", "import", file)
-    assert Library().statistics().solutions == 0
+    assert Library().statistics().solution_count == 0

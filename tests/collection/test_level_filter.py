@@ -143,7 +143,7 @@ def test_cells_say_what_is_known() -> None:
     verdict = Verdict(
         LEVELS[0].board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, pushes=1500, moves=2000
     )
-    knowledge = BoardKnowledge(verdict, moves=2000, solutions=2, difficulty=41.6)
+    knowledge = BoardKnowledge(verdict, moves=2000, solution_count=2, difficulty=41.6)
     told = {column: cell_text(column, 999, LEVELS[0], knowledge) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",

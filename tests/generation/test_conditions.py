@@ -34,7 +34,7 @@ ROOM = Board.from_rows(
 )
 LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
 REQUEST = GenerationRequest(
-    Aim.PUSHES, seconds=600, conditions=Conditions(least_pushes=4, most_pushes=40)
+    Aim.PUSHES, seconds=600, conditions=Conditions(min_pushes=4, max_pushes=40)
 )
 COUNT = 10
 
@@ -50,8 +50,8 @@ def run(kind: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:
     if kind is ProposalKind.START:
         return list(generate(ROOM, replace(request, count=COUNT)))
     if kind is ProposalKind.ROOM:
-        conditions = replace(ROOM_CONDITIONS, least_pushes=4, most_pushes=40)
-        request = replace(request, boxes=2, conditions=conditions, trials=10_000)
+        conditions = replace(ROOM_CONDITIONS, min_pushes=4, max_pushes=40)
+        request = replace(request, box_count=2, conditions=conditions, trials=10_000)
         return best_first(generate(rectangle((8, 7)), request, kind=kind), COUNT)
     return best_first(generate(LEVEL, replace(request, trials=700), kind=kind), COUNT)
 

@@ -94,7 +94,7 @@ def test_dull_rooms_are_worth_nothing() -> None:
 
 
 def test_candidates_meet_all_conditions_and_differ() -> None:
-    found = best_first(generate((8, 7), replace(SMALL, boxes=2)), 10)
+    found = best_first(generate((8, 7), replace(SMALL, box_count=2)), 10)
     assert len(found) > 2
     for each in found:
         assert len(each.board.boxes) == len(each.board.goals) == 2
@@ -131,7 +131,7 @@ def assert_by_plain_code_that_it_is_no_dull_level(candidate: Candidate) -> None:
 
 
 def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads() -> None:
-    request = replace(SMALL, boxes=2, trials=6_000, seed=4)
+    request = replace(SMALL, box_count=2, trials=6_000, seed=4)
     one = [each.board for each in generate((7, 7), request)]
     other = [each.board for each in generate((7, 7), replace(request, threads=3))]
     assert one == other
@@ -169,12 +169,16 @@ def test_goals_are_placed_in_a_room_whose_walls_stay() -> None:
 @pytest.mark.parametrize(("size", "boxes"), [((4, 4), 3), ((3, 1), 1), ((1, 1), 1)])
 def test_too_many_boxes_get_a_sentence(size: tuple[int, int], boxes: int) -> None:
     with pytest.raises(RoomError, match="do not fit"):
-        list(generate(size, GenerationRequest(boxes=boxes)))
+        list(generate(size, GenerationRequest(box_count=boxes)))
 
 
 def test_a_plan_without_rooms_gets_a_sentence() -> None:
     with pytest.raises(RoomError, match="no room meets"):
-        list(generate((5, 5), GenerationRequest(boxes=7, conditions=Conditions(open_floor=(1, 1)))))
+        list(
+            generate(
+                (5, 5), GenerationRequest(box_count=7, conditions=Conditions(open_floor=(1, 1)))
+            )
+        )
 
 
 def test_a_cancelled_run_ends() -> None:
@@ -187,7 +191,7 @@ def test_locked_squares_keep_walls_floor_and_goals() -> None:
     base = Board.from_rows(["########", "#  #   #", "#   .  #", "#  ##  #", "#      #", "########"])
     locked = frozenset({base.square(1, 3), base.square(2, 4), base.square(2, 3), base.square(4, 1)})
     for kind in (ProposalKind.ROOM, ProposalKind.OUTLINE):
-        found = list(generate(base, replace(SMALL, boxes=2), kind=kind, locks=Locks(locked)))
+        found = list(generate(base, replace(SMALL, box_count=2), kind=kind, locks=Locks(locked)))
         assert found
         for each in found:
             for square in locked:
@@ -197,7 +201,7 @@ def test_locked_squares_keep_walls_floor_and_goals() -> None:
 def test_no_goal_is_placed_on_a_locked_square() -> None:
     room = Board.from_rows(["#######", "#  #  #", "#     #", "## #  #", "#     #", "#######"])
     locked = frozenset(range(4 * 7))
-    request = replace(SMALL, boxes=2, conditions=Conditions())
+    request = replace(SMALL, box_count=2, conditions=Conditions())
     found = list(generate(room, request, locks=Locks(locked)))
     assert found
     assert all(not locked & set(each.board.goals) for each in found)
@@ -208,7 +212,9 @@ def test_locks_that_leave_nothing_get_a_sentence(kind: ProposalKind) -> None:
     room = Board.from_rows(["######", "#    #", "#    #", "######"])
     with pytest.raises(RoomError, match="nothing to change"):
         next(
-            generate(room, GenerationRequest(boxes=2), kind=kind, locks=Locks(frozenset(range(24))))
+            generate(
+                room, GenerationRequest(box_count=2), kind=kind, locks=Locks(frozenset(range(24)))
+            )
         )
 
 
@@ -218,7 +224,7 @@ def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
         next(
             generate(
                 room,
-                GenerationRequest(boxes=2),
+                GenerationRequest(box_count=2),
                 kind=ProposalKind.ROOM,
                 locks=Locks(frozenset({7, 8, 9})),
             )
@@ -227,7 +233,7 @@ def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
 
 def test_large_outlines_get_small_rooms() -> None:
     mask = rectangle((60, 60))
-    (first, *_) = generate(mask, replace(SMALL, boxes=3, trials=500), kind=ProposalKind.OUTLINE)
+    (first, *_) = generate(mask, replace(SMALL, box_count=3, trials=500), kind=ProposalKind.OUTLINE)
     assert first.board.tiles.shape == (60, 60)
     assert 5 < np.count_nonzero(first.board.flat & Tile.WALL == 0) < 400
 
@@ -243,7 +249,7 @@ def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
     assert holes[0] == holes[1] == 2  # of O, and around
     assert not has_open_floor(is_thin.reshape(letters.tiles.shape), (2, 2))
     found = list(
-        generate(letters, replace(SMALL, boxes=2), kind=ProposalKind.OUTLINE, locks=Locks(thin))
+        generate(letters, replace(SMALL, box_count=2), kind=ProposalKind.OUTLINE, locks=Locks(thin))
     )
     assert found
     for each in found:
@@ -273,7 +279,7 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
             told.append(news)
             cancel.cancel()
 
-    request = replace(SMALL, boxes=2, trials=None, seconds=600)
+    request = replace(SMALL, box_count=2, trials=None, seconds=600)
     monkeypatch.setattr(room_chains, "PAUSE_SECONDS", 0.01)
     plan = size_plan(rectangle((7, 7)), 2)
     list(room_chains.new_rooms(plan, request, cancel, on_news))

@@ -76,7 +76,7 @@ def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
 
 
 def test_starts_meet_the_conditions_and_differ() -> None:
-    conditions = Conditions(least_pushes=5, most_pushes=9)
+    conditions = Conditions(min_pushes=5, max_pushes=9)
     found = starts(GenerationRequest(Aim.PUSHES, count=8, conditions=conditions))
     assert len(found) == 8
     for each in found:
@@ -114,7 +114,7 @@ def test_the_player_stays_where_he_can() -> None:
 
 def test_fewer_boxes_than_goals() -> None:
     needs = naive.least_pushes(ROOM, 2)
-    (found,) = starts(GenerationRequest(Aim.PUSHES, boxes=2, count=1))
+    (found,) = starts(GenerationRequest(Aim.PUSHES, box_count=2, count=1))
     assert len(found.board.boxes) == 2
     assert found.profile.pushes == needs[frozenset(found.board.boxes), found.board.players[0]]
 
@@ -143,7 +143,7 @@ def test_measured_aims_come_best_first(aim: Aim) -> None:
 )
 def test_a_room_that_is_none_gets_a_sentence(rows: list[str], boxes: int | None, said: str) -> None:
     with pytest.raises(RoomError, match=said):
-        starts(GenerationRequest(boxes=boxes), Board.from_rows(rows))
+        starts(GenerationRequest(box_count=boxes), Board.from_rows(rows))
 
 
 def test_a_cancelled_run_yields_nothing_more() -> None:
@@ -204,7 +204,7 @@ def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> No
         return haul
 
     monkeypatch.setattr(deep_starts._DeepSearch, "beam_result", slow)
-    request = GenerationRequest(Aim.PUSHES, boxes=2, seconds=600)
+    request = GenerationRequest(Aim.PUSHES, box_count=2, seconds=600)
     try:
         assert list(hardest_starts(ROOM, request, cancel, ignore_news))
         assert not ended
@@ -220,7 +220,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     monkeypatch.setattr(rooms, "_MAX_SETS", sets)
     monkeypatch.setattr(part_bound, "_MAX_SETS", sets)
     told: list[Candidate | Phrase] = []
-    request = GenerationRequest(aim, boxes=boxes, seconds=600, trials=6)
+    request = GenerationRequest(aim, box_count=boxes, seconds=600, trials=6)
     found = list(hardest_starts(ROOM, request, on_news=told.append))
     assert any("too large to search all of it" in str(each) for each in told)
     assert found

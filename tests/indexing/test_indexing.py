@@ -150,8 +150,8 @@ def test_levels_are_found_by_the_difficulty_that_the_library_knows(
     index.update([folder])
     assert titles(index, Query(ranges={"difficulty": (0, None)})) == []
     with Library() as library:
-        library.add_difficulty(Board(ROOM).rotated(), 31.6, is_whole=True)
-        library.add_difficulty(Board(ROOM), 12.0, is_whole=False)
+        library.add_difficulty(Board(ROOM).rotated(), 31.6, is_exhaustive=True)
+        library.add_difficulty(Board(ROOM), 12.0, is_exhaustive=False)
     assert (index.update().read, titles(index, Query(ranges={"difficulty": (32, 32)}))) == (
         0,
         ["Copy", "Gate"],
@@ -181,7 +181,7 @@ def test_all_that_the_library_knows_is_learned_at_once(
     index.update([folder])
     with Library() as library:
         library.add(replay(Board(ROOM), "rlrRR"))
-        library.add_difficulty(Board(ROOM), 12.0, is_whole=True)
+        library.add_difficulty(Board(ROOM), 12.0, is_exhaustive=True)
     told: list[str] = []
     index._connect().set_trace_callback(told.append)
     index._learn_from_library()

@@ -52,7 +52,7 @@ def test_a_new_library_knows_nothing(library: Library) -> None:
     assert not library.look_up(ROOM)
     assert library.notices == []
     figures = library.statistics()
-    assert (figures.levels, figures.solutions, figures.proofs) == (0, 0, 0)
+    assert (figures.level_count, figures.solution_count, figures.proof_count) == (0, 0, 0)
 
 
 def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> Non
     assert library.add(replay(HOOK, few_pushes), "frugal") == AddOutcome(True, True, False)
     assert library.add(replay(HOOK, few_pushes), "again") == AddOutcome(False, False, False)
     known = library.look_up(HOOK)
-    assert known.solutions == 2
+    assert known.solution_count == 2
     assert known.by_moves is not None
     assert known.by_pushes is not None
     assert (known.by_moves.solver, known.by_pushes.solver) == ("quick", "frugal")
@@ -108,7 +108,7 @@ def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Libra
 def test_what_does_not_solve_is_not_kept(library: Library, lurd: str) -> None:
     with pytest.raises(ValueError, match="do not solve"):
         library.add(replay(ROOM, lurd))
-    assert library.statistics().solutions == 0
+    assert library.statistics().solution_count == 0
 
 
 def test_a_board_that_is_solved_or_no_level_has_no_solution_to_keep(library: Library) -> None:
@@ -125,7 +125,7 @@ def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
     assert not library.add_proof(ROOM, "backtrack"), "one is enough"
     known = library.look_up(transformed(ROOM, Symmetry.TRANSPOSE))
     assert known.proof is not None
-    assert (known.proof.solver, known.proof.limits, known.proof.states) == (
+    assert (known.proof.solver, known.proof.limits, known.proof.state_count) == (
         "optimal-pushes",
         "60 s",
         120,
@@ -148,7 +148,7 @@ def test_many_are_taken_at_once(library: Library) -> None:
     assert library.add_all(finds) == ImportCounts(new=399, known=1, wrong=1)
     assert library.add_all(finds) == ImportCounts(new=0, known=400, wrong=1)
     found = library.look_up_all([*boards, ROOM])
-    assert [record.solutions for record in found] == [1] * 399 + [0]
+    assert [record.solution_count for record in found] == [1] * 399 + [0]
     ninth = found[8].by_pushes
     assert ninth is not None
     assert (ninth.lurd, ninth.replay.final.board) == ("R" * 9, boards[8])
@@ -181,7 +181,7 @@ def test_threads_may_use_one_library_at_once(library: Library) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(work, range(160)))
-    assert library.statistics().solutions == 40
+    assert library.statistics().solution_count == 40
 
 
 def _fill(path: Path, first: int) -> None:
@@ -200,7 +200,7 @@ def test_processes_may_use_one_file_at_once(path: Path) -> None:
         worker.join()
     assert [worker.exitcode for worker in workers] == [0, 0, 0]
     library = Library(path)
-    assert library.statistics().solutions == 60
+    assert library.statistics().solution_count == 60
     assert library.notices == []
 
 
@@ -306,7 +306,7 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
     added = ("ALTER TABLE level ADD COLUMN seen TEXT NOT NULL DEFAULT 'then'",)
     monkeypatch.setattr(library_file.migrate, "__defaults__", ((*library_file.STEPS, added),))
     library = Library(path)
-    assert library.statistics().solutions == 30
+    assert library.statistics().solution_count == 30
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT DISTINCT seen FROM level").fetchall() == [("then",)]
     assert connection.execute("PRAGMA user_version").fetchone() == (len(library_file.STEPS) + 1,)
@@ -320,7 +320,7 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
         patch.setattr(library_file.migrate, "__defaults__", ((*library_file.STEPS, bad),))
         with pytest.raises(LibraryError):
             Library(path)
-    assert Library(path).statistics().solutions == 30
+    assert Library(path).statistics().solution_count == 30
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")

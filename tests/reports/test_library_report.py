@@ -22,4 +22,4 @@ WHEN = datetime(2026, 11, 27)
     ],
 )
 def test_a_proof_names_its_solver_if_that_is_known(solver: str, states: int, words: str) -> None:
-    assert proof_words(Proof(solver, WHEN, states=states)) == words
+    assert proof_words(Proof(solver, WHEN, state_count=states)) == words

@@ -142,7 +142,7 @@ def test_the_library_answers_before_a_search() -> None:
     stored = StoredSolution(
         replay(SIMPLE, lurd), metrics(SIMPLE, lurd), "by hand", datetime(2026, 1, 1)
     )
-    record = LibraryRecord(by_pushes=stored, by_moves=stored, solutions=1)
+    record = LibraryRecord(by_pushes=stored, by_moves=stored, solution_count=1)
     verdict = judge(SIMPLE, Sources(look_up=lambda _board: record))
     assert (verdict.kind, verdict.basis, verdict.solver) == (
         VerdictKind.SOLVABLE,
@@ -152,9 +152,9 @@ def test_the_library_answers_before_a_search() -> None:
 
 
 def test_a_proof_of_the_library_counts_unless_a_solution_is_known() -> None:
-    record = LibraryRecord(proof=Proof("pull", datetime(2026, 1, 1), states=12))
+    record = LibraryRecord(proof=Proof("pull", datetime(2026, 1, 1), state_count=12))
     verdict = judge(DEEP, Sources(look_up=lambda _board: record), seconds=0)
-    assert (verdict.kind, verdict.basis, verdict.states) == (
+    assert (verdict.kind, verdict.basis, verdict.state_count) == (
         VerdictKind.UNSOLVABLE,
         VerdictBasis.LIBRARY,
         12,

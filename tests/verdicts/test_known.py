@@ -27,7 +27,9 @@ def solved(pushes: int, moves: int = 99, bound: int | None = None) -> Verdict:
 
 
 def lost(*witness: int) -> Verdict:
-    return Verdict(BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9, witness=witness)
+    return Verdict(
+        BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, state_count=9, witness=witness
+    )
 
 
 VERDICTS = st.one_of(

@@ -69,14 +69,14 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             [arguments.get("source", "-"), *arguments["known_files"]],
         )
         conditions = Conditions(
-            least_pushes=arguments.pop("min_pushes"),
-            most_pushes=arguments.pop("max_pushes"),
+            min_pushes=arguments.pop("min_pushes"),
+            max_pushes=arguments.pop("max_pushes"),
         )
         aim, mix = aim_and_mix(arguments.pop("aim"))
         request = GenerationRequest(
             aim=aim,
             mix=mix,
-            boxes=arguments.pop("boxes"),
+            box_count=arguments.pop("boxes"),
             count=arguments.pop("count"),
             seconds=arguments.pop("seconds"),
             seed=arguments.pop("seed"),

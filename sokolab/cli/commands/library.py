@@ -50,9 +50,9 @@ def _stats(as_json: bool) -> int:
             facts = {
                 "file": str(library.path),
                 "bytes": statistics.size,
-                "levels": statistics.levels,
-                "solutions": statistics.solutions,
-                "proofs": statistics.proofs,
+                "levels": statistics.level_count,
+                "solutions": statistics.solution_count,
+                "proofs": statistics.proof_count,
                 "solvers": solvers,
             }
             click.echo(json.dumps(facts))
@@ -63,10 +63,10 @@ def _stats(as_json: bool) -> int:
         say(
             tr(
                 "{levels}, {solutions}, {proofs}",
-                levels=counted_phrase(statistics.levels, "level", "levels"),
-                solutions=counted_phrase(statistics.solutions, "solution", "solutions"),
+                levels=counted_phrase(statistics.level_count, "level", "levels"),
+                solutions=counted_phrase(statistics.solution_count, "solution", "solutions"),
                 proofs=counted_phrase(
-                    statistics.proofs,
+                    statistics.proof_count,
                     "{n:,} proof of unsolvability",
                     "{n:,} proofs of unsolvability",
                 ),
@@ -241,7 +241,7 @@ def _as_json(number: int, level: Level, record: LibraryRecord) -> dict[str, obje
     facts: dict[str, object] = {
         "level": number,
         "title": level.title,
-        "solutions": record.solutions,
+        "solutions": record.solution_count,
         "by_pushes": _solution_facts(record.by_pushes),
         "by_moves": _solution_facts(record.by_moves),
         "unsolvable": None,
@@ -265,7 +265,7 @@ def _proof_facts(proof: Proof) -> dict[str, object]:
         "solver": proof.solver,
         "version": proof.version,
         "limits": proof.limits,
-        "states": proof.states,
+        "states": proof.state_count,
         "found": proof.found.isoformat(),
     }
 

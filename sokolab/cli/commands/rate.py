@@ -68,7 +68,7 @@ def command(
             rows.append((number, level, difficulty))
             notice.end()
             library.keep_difficulty(
-                level.board, difficulty.difficulty, is_whole=difficulty.is_exhaustive
+                level.board, difficulty.difficulty, is_exhaustive=difficulty.is_exhaustive
             )
             if as_json:
                 level_facts = {"level": number, "title": level.title, "columns": level.board.width}

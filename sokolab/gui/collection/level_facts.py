@@ -105,8 +105,8 @@ class LibraryService(QObject):
         """Add the solution that the search for a verdict found, or the proof that there is none."""
         if verdict.lurd:
             self.add(replay(verdict.board, verdict.lurd), verdict.solver)
-        elif verdict.kind is VerdictKind.UNSOLVABLE and verdict.states:
-            self._add_proof(verdict.board, verdict.solver, "", verdict.states)
+        elif verdict.kind is VerdictKind.UNSOLVABLE and verdict.state_count:
+            self._add_proof(verdict.board, verdict.solver, "", verdict.state_count)
 
     def _add_proof(self, board: Board, solver: str, limit_words: str, state_count: int) -> None:
         def add(library: Library) -> bytes:
@@ -118,10 +118,10 @@ class LibraryService(QObject):
 
     def add_difficulty(self, board: Board, difficulty: Difficulty) -> None:
         """Add the difficulty of a level, if it is known."""
-        figure, is_whole = difficulty.difficulty, difficulty.is_exhaustive
+        figure, is_exhaustive = difficulty.difficulty, difficulty.is_exhaustive
         if self.is_on and figure is not None:
             self._submit_work(
-                lambda library: library.add_difficulty(board, figure, is_whole=is_whole)
+                lambda library: library.add_difficulty(board, figure, is_exhaustive=is_exhaustive)
             )
 
     def add_measured(self, difficulty: Difficulty) -> None:
@@ -440,5 +440,5 @@ def _verdict_from_problems(board: Board) -> Verdict | None:
 def _listed_values(knowledge: BoardKnowledge) -> tuple[object, ...]:
     """Return the facts about a level that the list shows."""
     verdict = knowledge.verdict
-    counts = knowledge.pushes, knowledge.moves, knowledge.solutions, knowledge.difficulty
+    counts = knowledge.pushes, knowledge.moves, knowledge.solution_count, knowledge.difficulty
     return verdict.kind, verdict.moves, *counts

@@ -332,7 +332,7 @@ class GenerationPanel(scrolling.Scrolled):
         request = GenerationRequest(
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._chosen_mix(),
-            boxes=self.box_count_box.value() or None,
+            box_count=self.box_count_box.value() or None,
             count=_MAX_CANDIDATES,
             seconds=float(self.seconds_box.value()),
             threads=thread_count,

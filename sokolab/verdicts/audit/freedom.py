@@ -29,7 +29,7 @@ _MIN_SUMS: Final = 16  # kept at each position, even if there are very many posi
 class Freedom(HasSentence):
     """How free the push-optimal solutions of a level are."""
 
-    solutions: int
+    solution_count: int
     """Number of solutions with the fewest pushes. Solutions that differ only in the order of
     commuting pushes count as one.
     """
@@ -80,14 +80,14 @@ class Freedom(HasSentence):
     def _count_sentence(self) -> Phrase:
         if self.is_exact:
             return counted_phrase(
-                self.solutions,
+                self.solution_count,
                 "{n:,} solution has the fewest pushes, not counting other orders of "
                 "independent pushes",
                 "{n:,} solutions have the fewest pushes, not counting other orders of "
                 "independent pushes",
             )
         return counted_phrase(
-            self.solutions,
+            self.solution_count,
             "At least {n:,} solution has the fewest pushes, not counting other orders of "
             "independent pushes",
             "At least {n:,} solutions have the fewest pushes, not counting other orders "
@@ -117,7 +117,7 @@ def freedom(
 
     Examples
     --------
-    >>> freedom(Board("#######\n#@ $ .#\n#######")).solutions
+    >>> freedom(Board("#######\n#@ $ .#\n#######")).solution_count
     1
     """
     verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)

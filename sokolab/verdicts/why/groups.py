@@ -37,7 +37,7 @@ class BoxGroups:
         self._index = {square: i for i, square in enumerate(self._search_board.squares.tolist())}
 
     @property
-    def visited(self) -> int:
+    def visited_count(self) -> int:
         """Positions visited by all searches so far."""
         return int(self._tables.counts.visited)
 

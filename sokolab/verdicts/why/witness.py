@@ -82,7 +82,7 @@ class FoundWitness:
     """A witness, and how many positions were visited to find it."""
 
     boxes: tuple[int, ...]
-    visited: int
+    visited_count: int
 
 
 def find_witness(
@@ -121,7 +121,7 @@ def find_witness(
         if cancel.is_cancelled or limits.clock() >= end:
             return None
         if groups.can_come_home(group) is False:
-            return FoundWitness(group, groups.visited)
+            return FoundWitness(group, groups.visited_count)
     return None
 
 

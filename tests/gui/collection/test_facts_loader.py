@@ -48,7 +48,7 @@ def test_a_solution_counts_when_it_solves() -> None:
     solutions = (Solution("RR"), Solution("lrRR"), Solution("RR"), Solution("x"))
     knowledge = known_level(Level(board, solutions=solutions))
     assert (status_of(knowledge), knowledge.pushes, knowledge.moves) == (LevelStatus.SOLVED, 2, 2)
-    assert knowledge.solutions == 1, "the blocked one does not count, nor the same one twice"
+    assert knowledge.solution_count == 1, "the blocked one does not count, nor the same one twice"
     assert status_of(known_level(Level(board))) is LevelStatus.OPEN
 
 
@@ -64,7 +64,7 @@ def test_what_the_library_knows_is_added() -> None:
     solved = drawn.with_knowledge(recorded(board, stored(board, "RR", 3)))
     assert (status_of(solved), solved.pushes, solved.moves) == (LevelStatus.SOLVED, 2, 2)
     longer = solved.with_knowledge(recorded(board, stored(board, "duRR")))
-    assert (longer.pushes, longer.moves, longer.solutions) == (2, 2, 3)
+    assert (longer.pushes, longer.moves, longer.solution_count) == (2, 2, 3)
     proved = recorded(board, LibraryRecord(proof=Proof("auto", WHEN)))
     assert status_of(drawn.with_knowledge(proved)) is LevelStatus.UNSOLVABLE
     assert status_of(proved.with_knowledge(solved)) is LevelStatus.SOLVED, (
@@ -124,7 +124,7 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
         knowledge.learn_knowledge(recorded(one.board, stored(one.board, "RR", 7)))
     late = book.knowledge_of(one)
     assert late is not None
-    assert late.solutions == 7
+    assert late.solution_count == 7
     tasks.close()
 
 

@@ -109,11 +109,16 @@ def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
     lost = Board("######\n#@ $.#\n#$  .#\n######")
     app.displayed_board.document.replace_board(lost, "Draw")
     found = Verdict(
-        lost, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, solver="auto", states=99, seconds=3.0
+        lost,
+        VerdictKind.UNSOLVABLE,
+        VerdictBasis.SEARCH,
+        solver="auto",
+        state_count=99,
+        seconds=3.0,
     )
     app.displayed_board.knowledge_store.learn(lost, found, is_study=True)
     patiently(qtbot, lambda: known(home, lost).proof is not None)
-    assert known(home, lost).proof.states == 99
+    assert known(home, lost).proof.state_count == 99
     assert app.collection_controller.workspace.collection.levels[0].solutions == ()
 
 
@@ -178,7 +183,7 @@ def test_solutions_of_an_opened_file_are_kept_once(
     with qtbot.waitSignal(app.collection_controller.library_service.updated):
         app.collection_controller.files.open_path(path)
     found = known(home, GATE)
-    assert found.solutions == 1
+    assert found.solution_count == 1
     assert found.by_pushes is not None
     assert found.by_pushes.origin == "solved.xsb"
 
@@ -198,7 +203,7 @@ def test_switched_off_it_keeps_nothing(
     app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: len(told) == 2)
-    assert told[1].solutions == 1
+    assert told[1].solution_count == 1
 
 
 def test_the_list_learns_what_is_found(
@@ -284,7 +289,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
         ),
     )
     # The message may come before the solution is in the new file.
-    patiently(qtbot, lambda: known(home, GATE).solutions == 1)
+    patiently(qtbot, lambda: known(home, GATE).solution_count == 1)
 
 
 def test_a_library_that_cannot_be_used_is_told_once(

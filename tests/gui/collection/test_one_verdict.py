@@ -88,7 +88,9 @@ def test_a_solution_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
     ("verdict", "expected", "words"),
     [
         (
-            Verdict(Board.from_rows(VALID), VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9),
+            Verdict(
+                Board.from_rows(VALID), VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, state_count=9
+            ),
             LevelStatus.UNSOLVABLE,
             "unsolvable",
         ),
@@ -111,7 +113,7 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
         lab.displayed_board.document.level
     )
     assert knowledge is not None
-    assert knowledge.solutions == 0, "none is kept"
+    assert knowledge.solution_count == 0, "none is kept"
 
 
 def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(

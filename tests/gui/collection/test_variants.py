@@ -135,7 +135,7 @@ def test_a_variant_whose_status_stands_in_its_row_says_it_once(
     stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
     app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))
     patiently(qtbot, lambda: loader.knowledge_of(stuck) is not None)
-    proof = Verdict(stuck.board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9)
+    proof = Verdict(stuck.board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, state_count=9)
     displayed_board.knowledge_store.learn(stuck.board, proof)
     assert level_words(stuck, loader.knowledge_of(stuck)).startswith("unsolvable")
     assert table.index(1, 0).data(EFFECT) == ""

@@ -68,7 +68,7 @@ def test_the_window_plays_and_keeps_what_the_driver_judged(
     service = app.collection_controller.library_service
     with qtbot.waitCallback() as known:
         service.look_up(BOARD, known)
-    assert known.args[0].solutions == 1
+    assert known.args[0].solution_count == 1
     app.solve_controller.replay(run)
     game = app.play_controller.session.game
     assert game is not None

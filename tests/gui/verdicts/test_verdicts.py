@@ -454,9 +454,9 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     live.start()
     displayed_board.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
-    proof = Proof("auto", when, states=7)
+    proof = Proof("auto", when, state_count=7)
     displayed_board.knowledge_store.learn_knowledge(recorded(DEEP, LibraryRecord(proof=proof)))
-    assert (live.verdict.kind, live.verdict.states) == (VerdictKind.UNSOLVABLE, 7)
+    assert (live.verdict.kind, live.verdict.state_count) == (VerdictKind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier_verdicts], "a study must not build on it"
     displayed_board.knowledge_store.learn_knowledge(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP

@@ -111,8 +111,10 @@ def test_pushes_in_two_rooms_commute() -> None:
     assert verdict is not None
     found = freedom(verdict)
     assert found is not None
-    assert len(_all_push_optimal(TWO_ROOMS, verdict.pushes or 0)) > found.solutions
-    assert found.solutions == _classes(TWO_ROOMS, _all_push_optimal(TWO_ROOMS, verdict.pushes or 0))
+    assert len(_all_push_optimal(TWO_ROOMS, verdict.pushes or 0)) > found.solution_count
+    assert found.solution_count == _classes(
+        TWO_ROOMS, _all_push_optimal(TWO_ROOMS, verdict.pushes or 0)
+    )
 
 
 def test_choices_and_forced_runs() -> None:

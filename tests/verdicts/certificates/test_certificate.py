@@ -49,7 +49,7 @@ def test_a_certificate_tells_the_proof_the_states_the_limits_and_the_version() -
     found = certificate(verdict, reason_of(DEEP), "sokolab 9", seconds=60)
     assert found["program"] == "sokolab 9"
     assert found["limits"] == {"seconds": 60}
-    assert (found["proof"], found["states"]) == ("deep", verdict.states)
+    assert (found["proof"], found["states"]) == ("deep", verdict.state_count)
     assert found["states"] > 0
     assert "proof" not in certificate(judge(SIMPLE))
 
