@@ -117,7 +117,7 @@ class ItemAnswer(HasSentence):
     """
 
 
-def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:
+def figures_as_json(answer: ItemAnswer) -> dict[str, int | float | str | None]:
     """Return the figures of an answer as files keep them, without phrases."""
     return {
         name: value.english if isinstance(value, Phrase) else value

@@ -92,7 +92,7 @@ class BatchJob(ABC):
         for field in fields(self):
             value = getattr(self, field.name)
             identity_fields |= (
-                _plain_limits(value) if isinstance(value, Limits) else {field.name: value}
+                _limits_as_json(value) if isinstance(value, Limits) else {field.name: value}
             )
         return identity_fields
 
@@ -150,7 +150,7 @@ class Solve(BatchJob):
         return answer.outcome == "TIME"
 
 
-def _plain_limits(limits: Limits) -> dict[str, Figure]:
+def _limits_as_json(limits: Limits) -> dict[str, Figure]:
     return {
         "seconds": limits.seconds,
         "nodes": limits.nodes,

@@ -22,7 +22,7 @@ from typing import Final, Self, TypeGuard
 from filelock import lock_descriptor
 
 from sokolab import __version__, paths
-from sokolab.batch.items import Figure, Item, ItemAnswer, plain_figures
+from sokolab.batch.items import Figure, Item, ItemAnswer, figures_as_json
 from sokolab.batch.jobs import BatchJob
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.operating_system import system_reason
@@ -147,7 +147,7 @@ class Journal:
                     "outcome": answer.outcome,
                     "sentence": in_english(answer.message),
                     "seconds": answer.seconds,
-                    "figures": plain_figures(answer),
+                    "figures": figures_as_json(answer),
                     "lurd": answer.lurd,
                     "version": __version__,
                 }

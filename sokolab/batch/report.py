@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sokolab.batch.items import Figure, Item, ItemAnswer, plain_figures
+from sokolab.batch.items import Figure, Item, ItemAnswer, figures_as_json
 from sokolab.batch.runner import Batch
 from sokolab.core.words import printable, with_commas, with_semicolons
 from sokolab.language import Phrase, counted_phrase, in_english, phrase, tr
@@ -118,7 +118,7 @@ def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
                     "title": item.title,
                     "outcome": answer.outcome,
                     "seconds": round(answer.seconds, 6),
-                    **plain_figures(answer),
+                    **figures_as_json(answer),
                     "sentence": in_english(answer.message),
                     "lurd": answer.lurd or None,
                 }

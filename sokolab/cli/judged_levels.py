@@ -104,13 +104,13 @@ class Judgement:
         self._questions = questions
         self._board: Board = level.board
         self.verdict, self.refuted_proof = _verdict_and_refuted_proof(level, questions, look_up)
-        self.reason = self._first_reason()
+        self.why_unsolvable = self._first_reason()
         self.mends = self._listed_mends()
         if questions.sweep or questions.audit or questions.freedom:
             self.verdict = prove_optimal(self.verdict, questions.seconds)
         self.swept_squares = self._sweep_if_needed()
-        if self.reason is not None and questions.why:
-            self.reason = self._detailed(self.reason)
+        if self.why_unsolvable is not None and questions.why:
+            self.why_unsolvable = self._detailed(self.why_unsolvable)
         needs_graph = (questions.audit or questions.freedom) and self.verdict.is_optimal
         graph = optimal_solutions(self.verdict) if needs_graph else None
         self.claims: tuple[Claim, ...] = ()
@@ -136,7 +136,7 @@ class Judgement:
         may_be_mended = self._is_proved_unsolvable or self.verdict.kind is VerdictKind.INVALID
         if not (self._questions.mend and may_be_mended):
             return ()
-        witness = self.reason.boxes if self.reason is not None else ()
+        witness = self.why_unsolvable.boxes if self.why_unsolvable is not None else ()
         return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
     def _sweep_if_needed(self) -> tuple[SweptSquare, ...]:
@@ -156,11 +156,11 @@ class Judgement:
         )
         return with_details(self._board, reason, walls)
 
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return the judgement as values that JSON can hold."""
         answer: dict[str, Any] = {"verdict": json_values.verdict_as_json(self.verdict)}
-        if self.reason is not None and self._questions.why:
-            answer["why"] = json_values.reason_as_json(self.reason)
+        if self.why_unsolvable is not None and self._questions.why:
+            answer["why"] = json_values.reason_as_json(self.why_unsolvable)
         elif self._why_no_reason is not None:
             answer["why_not_told"] = self._why_no_reason.english
         if self._questions.mend:
@@ -174,7 +174,7 @@ class Judgement:
             if self.freedom is not None:
                 answer["freedom"] = json_values.freedom_as_json(self.freedom)
         if self.difficulty is not None:
-            answer["difficulty"] = self.difficulty.plain()
+            answer["difficulty"] = self.difficulty.as_json()
         return answer
 
     def certificate(self) -> str:
@@ -184,7 +184,7 @@ class Judgement:
         """
         program, limit = f"sokolab {__version__}", self._questions.seconds
         seconds = limit if isfinite(limit) else None
-        facts = json_values.certificate(self.verdict, self.reason, program, seconds)
+        facts = json_values.certificate(self.verdict, self.why_unsolvable, program, seconds)
         result, reason = check(facts)
         if result == "refuted":
             raise CommandError(
@@ -210,12 +210,15 @@ class Judgement:
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
-        tells_why = self.reason is not None and self._questions.why
+        tells_why = self.why_unsolvable is not None and self._questions.why
         yield tr("Verdict"), str(_verdict_words(self.verdict, tells_why=tells_why))
-        if self.reason is not None and tells_why:
-            boxes = " ".join(map(self._row_and_column, self.reason.boxes))
-            yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.message, boxes=boxes)
-            for sentence in self.reason.details:
+        if self.why_unsolvable is not None and tells_why:
+            boxes = " ".join(map(self._row_and_column, self.why_unsolvable.boxes))
+            yield (
+                tr("Why"),
+                tr("{reason}; boxes: {boxes}", reason=self.why_unsolvable.message, boxes=boxes),
+            )
+            for sentence in self.why_unsolvable.details:
                 yield tr("Why"), str(sentence)
         elif self._why_no_reason is not None:
             yield tr("Why"), str(self._why_no_reason)

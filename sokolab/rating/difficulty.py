@@ -23,7 +23,7 @@ from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settle_in_script
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.rating import estimate, hard_reasons, proofs
+from sokolab.rating import difficulty_reasons, estimate, proofs
 from sokolab.rating import space as spaces
 from sokolab.rating.counts import Counts, counts_over, groups_with_fewest_switches
 from sokolab.rating.profile import Difficulty, DifficultyReason
@@ -231,25 +231,27 @@ class _Evidence:
     def reasons(self) -> Iterator[DifficultyReason]:
         """Yield the reasons that the solutions alone show."""
         graph, counts = self.graph, self.counts
-        yield from hard_reasons.reasons_of_counts(counts, self.line)
-        yield hard_reasons.reason_of_parkings(self.line)
+        yield from difficulty_reasons.reasons_of_counts(counts, self.line)
+        yield difficulty_reasons.reason_of_parkings(self.line)
         for group_count in (2, 3):
             division = groups_with_fewest_switches(graph, group_count)
             if division is not None:
                 boxes = tuple(tuple(self.board_squares(group)) for group in division.boxes)
                 division = replace(division, boxes=boxes)
-            yield hard_reasons.reason_of_groups(division, group_count, self.line)
+            yield difficulty_reasons.reason_of_groups(division, group_count, self.line)
         if graph.is_all:
             forced_pushes = proofs.forced_pushes_of(graph, counts.line, self.space)
-            yield from hard_reasons.reasons_of_forced_pushes(forced_pushes, len(self.line.pushes))
+            yield from difficulty_reasons.reasons_of_forced_pushes(
+                forced_pushes, len(self.line.pushes)
+            )
             if len(graph.boxes) <= _MAX_POSITIONS_FOR_FREEDOM:
-                yield hard_reasons.reason_of_freedom(self._freedom())
+                yield difficulty_reasons.reason_of_freedom(self._freedom())
         yield from self._reason_of_order()
 
     @property
     def counted_in(self) -> Phrase:
         """The solutions on which difficulty and reasons are based, in words."""
-        return hard_reasons.counted_in(
+        return difficulty_reasons.counted_in(
             self.line, is_all=self.graph.is_all, is_optimal=self.is_optimal
         )
 
@@ -264,7 +266,9 @@ class _Evidence:
         if pairs or space is not None:
             pairs = [(box, later) for pair in pairs for box, later in [self.board_squares(pair)]]
             chain = proofs.longest_chain(pairs)
-            yield hard_reasons.reason_of_order(board, pairs, chain, is_complete=space is not None)
+            yield difficulty_reasons.reason_of_order(
+                board, pairs, chain, is_complete=space is not None
+            )
 
     def _freedom(self) -> Freedom:
         graph = self.graph
@@ -310,7 +314,7 @@ def _rate_all_positions(evidence: _Evidence) -> Iterator[Difficulty]:
         counted_in=evidence.counted_in,
     )
     yield difficulty
-    traps = hard_reasons.reason_of_traps(
+    traps = difficulty_reasons.reason_of_traps(
         evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
     )
     games = walker.simulate()
@@ -320,7 +324,7 @@ def _rate_all_positions(evidence: _Evidence) -> Iterator[Difficulty]:
         if share > 0
     }
     hardest_squares = evidence.board_squares(games.hardest_squares())
-    losses = hard_reasons.reason_of_walker(games, hardest_squares)
+    losses = difficulty_reasons.reason_of_walker(games, hardest_squares)
     yield replace(difficulty, reasons=(*difficulty.reasons, traps, losses), lost_on=lost_on)
 
 
@@ -345,7 +349,8 @@ def _rate_by_solutions(
         yield difficulty
     for traps in proofs.traps_by_search(evidence.line, deadline):
         yield replace(
-            difficulty, reasons=(*difficulty.reasons, hard_reasons.reason_of_traps(board, traps))
+            difficulty,
+            reasons=(*difficulty.reasons, difficulty_reasons.reason_of_traps(board, traps)),
         )
 
 

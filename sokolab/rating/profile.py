@@ -201,7 +201,7 @@ class Difficulty(HasSentence):
             return None
         return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=message)
 
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return the rating as values that JSON can hold. Sentences are English."""
         return {
             "difficulty": self.difficulty,

@@ -203,8 +203,8 @@ def problems_to_show(
     if game.played_pushes:
         is_won = any(problem.kind is ProblemKind.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_as_in_a_game, problems))
-    if knowledge and knowledge.is_unsolvable and not _is_among(knowledge.reason, problems):
-        problems = (_unsolvability(knowledge.reason), *problems)
+    if knowledge and knowledge.is_unsolvable and not _is_among(knowledge.why_unsolvable, problems):
+        problems = (_unsolvability(knowledge.why_unsolvable), *problems)
     return problems
 
 

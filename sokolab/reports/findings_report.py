@@ -1,4 +1,4 @@
-"""Findings as plain values for JSON and as words: squares by number, sides by letter."""
+"""Findings as values for JSON and as words: squares by number, sides by letter."""
 
 from __future__ import annotations
 
@@ -24,39 +24,41 @@ def _squares(mask: np.ndarray) -> list[int]:
 
 
 @singledispatch
-def plain(finding: object) -> Any:
+def finding_as_json(finding: object) -> Any:
     """Return a finding as values that JSON can hold. Squares are numbers, row by row from 0.
 
     The finding of a plug-in is written field by field.
     """
     if is_dataclass(finding):
-        return {field.name: plain(getattr(finding, field.name)) for field in fields(finding)}
+        return {
+            field.name: finding_as_json(getattr(finding, field.name)) for field in fields(finding)
+        }
     if isinstance(finding, np.ndarray | np.generic):
         return finding.tolist()
     if isinstance(finding, tuple | list):
-        return [plain(item) for item in finding]
+        return [finding_as_json(item) for item in finding]
     if isinstance(finding, dict):
-        return {name: plain(item) for name, item in finding.items()}
+        return {name: finding_as_json(item) for name, item in finding.items()}
     is_json = finding is None or isinstance(finding, bool | int | float | str)
     return finding if is_json else str(finding)
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: PluginFinding) -> Any:
-    return plain(finding.value)
+    return finding_as_json(finding.value)
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: PlayerReach) -> dict[str, object]:
     return {"inside": _squares(finding.inside), "squares": _squares(finding.squares)}
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: DeadSquares) -> dict[str, object]:
     return {"corners": _squares(finding.corners), "dead": _squares(finding.dead)}
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: CutsAndBlocks) -> dict[str, object]:
     blocks: dict[str, list[int]] = {str(number): [] for number in range(1, finding.block_count + 1)}
     on_graph = _squares(finding.depth >= 0)
@@ -71,7 +73,7 @@ def _(finding: CutsAndBlocks) -> dict[str, object]:
     }
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: PushTargets) -> dict[str, object]:
     return {
         str(square): {
@@ -86,7 +88,7 @@ def _(finding: PushTargets) -> dict[str, object]:
     }
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: PushDistances) -> dict[str, object]:
     reached = _squares(finding.pushes >= 0)
     sides = {
@@ -107,7 +109,7 @@ def _(finding: PushDistances) -> dict[str, object]:
     }
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: PushesBound) -> dict[str, object]:
     pairs = zip(finding.pairs.tolist(), finding.distances.tolist(), strict=True)
     return {
@@ -118,7 +120,7 @@ def _(finding: PushesBound) -> dict[str, object]:
     }
 
 
-@plain.register
+@finding_as_json.register
 def _(finding: Problems) -> list[dict[str, object]]:
     return [
         {

@@ -118,7 +118,7 @@ def difficulty_words(before: BoardKnowledge | None, after: BoardKnowledge | None
         return ""
     if before.difficulty is None or after.difficulty is None:
         return ""
-    old, new = before.hard_counts, after.hard_counts
+    old, new = before.difficulty_counts, after.difficulty_counts
     differences = {
         name: round(new[name] - old[name]) for name in _COMPARED if name in old and name in new
     }

@@ -24,7 +24,7 @@ class BoardKnowledge:
 
     verdict: Verdict
     """Whether the board can be solved, with the best known solution and lower bound."""
-    reason: Reason | None = None
+    why_unsolvable: Reason | None = None
     """Why the board cannot be solved, or None."""
     mends: tuple[Mend, ...] = ()
     """Edits that make the board solvable, the nearest first."""
@@ -38,7 +38,7 @@ class BoardKnowledge:
     """How hard the level is for people, or None if it has not been rated."""
     is_rating_exhaustive: bool = False
     """Whether the rating looked at all positions of the level."""
-    hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
+    difficulty_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
     """The counts behind the difficulty, by name, empty if unknown."""
     is_judged: bool = False
     """Whether a study has judged the board. Only then is the board called open."""
@@ -99,7 +99,7 @@ class BoardKnowledge:
         from sokolab.verdicts.why.reasons import Reason
 
         if isinstance(news, Reason):
-            return replace(self, reason=news)
+            return replace(self, why_unsolvable=news)
         if any(mend.edit == news.edit for mend in self.mends):
             return self
         return replace(self, mends=(*self.mends, news))
@@ -110,15 +110,17 @@ class BoardKnowledge:
         if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
         if verdict.kind is VerdictKind.SOLVABLE and self.verdict.kind is not VerdictKind.SOLVABLE:
-            return replace(self, verdict=verdict, moves=moves, reason=None, mends=(), survey=None)
+            return replace(
+                self, verdict=verdict, moves=moves, why_unsolvable=None, mends=(), survey=None
+            )
         return replace(self, verdict=verdict, moves=moves)
 
     def with_knowledge(self, other: BoardKnowledge) -> BoardKnowledge:
         """Return this with another record of the board merged in."""
         knowledge = self.with_news(other.verdict)
         if knowledge.verdict.kind is not VerdictKind.SOLVABLE:
-            if knowledge.reason is None and other.reason is not None:
-                knowledge = knowledge.with_news(other.reason)
+            if knowledge.why_unsolvable is None and other.why_unsolvable is not None:
+                knowledge = knowledge.with_news(other.why_unsolvable)
             for mend in other.mends:
                 knowledge = knowledge.with_news(mend)
         moves = min((moves for moves in (knowledge.moves, other.moves) if moves), default=None)

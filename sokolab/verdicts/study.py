@@ -27,6 +27,8 @@ MAX_MENDS: Final = 12
 
 News: TypeAlias = Verdict | Reason | Mend
 """The news of a study: better and better verdicts, a reason, mends, the reason with details."""
+SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
+"""The news of a survey: the verdict with the fewest pushes, swept squares, the freedom, claims."""
 _MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 20.0
 """Without the fewest pushes, no edit is "shorter" or "longer"."""
 
@@ -79,10 +81,6 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
     if reason is not None and not cancel.is_cancelled:
         walls = walls_that_matter(board, witness, cancel, solving_openings)
         on_news(with_details(board, reason, walls, cancel))
-
-
-SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
-"""The news of a survey: the verdict with the fewest pushes, swept squares, the freedom, claims."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import sokolab
 from sokolab.core.board import Board
 from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, ratings
+from sokolab.rating.difficulty_reasons import counted_in
 from sokolab.rating.estimate import (
     COUNTS_MODEL,
     SPACE_MODEL,
@@ -20,7 +21,6 @@ from sokolab.rating.estimate import (
     difficulty_of_solution,
     features_of_space,
 )
-from sokolab.rating.hard_reasons import counted_in
 from sokolab.rating.proofs import Deadline
 from sokolab.rating.space import (
     Space,
@@ -111,7 +111,7 @@ def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> Non
     found = difficulty(Board.from_rows(rows))
     assert found.difficulty is None and found.band is None and not found.reasons
     assert found.message.english.startswith(said)
-    assert json.loads(json.dumps(found.plain()))["difficulty"] is None
+    assert json.loads(json.dumps(found.as_json()))["difficulty"] is None
 
 
 def test_a_level_that_only_its_positions_prove_unsolvable() -> None:
@@ -238,7 +238,7 @@ def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
     assert whole.remark is None
     assert stripped.remark.english.startswith("The first row was moved 2 squares to the right")
     assert stripped.difficulty == whole.difficulty
-    assert stripped.plain()["reasons"] == whole.plain()["reasons"]
+    assert stripped.as_json()["reasons"] == whole.as_json()["reasons"]
 
 
 def test_a_story_is_that_which_a_person_tells() -> None:

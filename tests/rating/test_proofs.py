@@ -14,7 +14,7 @@ from sokolab.core.lurd import metrics
 from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counts_over, groups_with_fewest_switches
 from sokolab.rating.difficulty import difficulty
-from sokolab.rating.hard_reasons import reason_of_traps
+from sokolab.rating.difficulty_reasons import reason_of_traps
 from sokolab.rating.proofs import (
     Deadline,
     forced_pushes_of,

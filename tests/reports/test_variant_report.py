@@ -91,8 +91,12 @@ def test_solutions_that_were_found_in_unlike_ways_are_not_simply_compared() -> N
 
 
 def test_what_became_of_the_difficulty_is_told_with_its_reasons() -> None:
-    easy = replace(SHORT, difficulty=41.2, hard_counts={"box-changes": 5, "traps": 3, "walking": 9})
-    hard = replace(SHORT, difficulty=47.0, hard_counts={"box-changes": 7, "traps": 2, "walking": 1})
+    easy = replace(
+        SHORT, difficulty=41.2, difficulty_counts={"box-changes": 5, "traps": 3, "walking": 9}
+    )
+    hard = replace(
+        SHORT, difficulty=47.0, difficulty_counts={"box-changes": 7, "traps": 2, "walking": 1}
+    )
     assert difficulty_words(easy, hard) == "Difficulty +6: Box changes +2 and Traps −1"
     assert difficulty_words(hard, hard) == "Difficulty ±0"
     assert difficulty_words(easy, SHORT) == difficulty_words(None, hard) == ""

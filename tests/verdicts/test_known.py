@@ -81,8 +81,8 @@ def test_a_solution_refutes_a_proof_and_a_bound_above_it() -> None:
 def test_a_reason_goes_with_the_proof_that_it_explained() -> None:
     reason = Reason(ReasonKind.DEEP, Witness((17,)), (), Phrase("They cannot"))
     knowledge = nothing_known_about(BOARD).with_news(lost(17)).with_news(reason)
-    assert knowledge.reason is reason
-    assert knowledge.with_news(solved(3)).reason is None
+    assert knowledge.why_unsolvable is reason
+    assert knowledge.with_news(solved(3)).why_unsolvable is None
 
 
 def test_what_says_nothing_new_leaves_the_value_as_it_is() -> None:

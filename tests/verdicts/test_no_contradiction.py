@@ -98,7 +98,7 @@ def languages() -> Iterator[dict[str, str]]:
 
 def sentences(knowledge: BoardKnowledge) -> list[str]:
     """Return what is said of a board, in the current language."""
-    reason = knowledge.reason
+    reason = knowledge.why_unsolvable
     said = [knowledge.verdict.message, *(mend.words(knowledge.board) for mend in knowledge.mends)]
     said += [reason.message, *reason.details] if reason is not None else []
     return list(map(str, said))
@@ -114,10 +114,10 @@ def check_mends(board: Board, mends: tuple[Mend, ...]) -> None:
 
 def check_sweep(knowledge: BoardKnowledge, reader: Reader) -> None:
     """Check that the sweep counts the walls that are said to make the level solvable."""
-    assert knowledge.reason is not None
-    assert knowledge.reason.tried is not None
+    assert knowledge.why_unsolvable is not None
+    assert knowledge.why_unsolvable.tried is not None
     swept = [one.edit.square for one in sweep(knowledge.verdict) if one.effect is Effect.SOLVABLE]
-    assert sorted(swept) == reader.solving == list(knowledge.reason.tried.solving)
+    assert sorted(swept) == reader.solving == list(knowledge.why_unsolvable.tried.solving)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -126,12 +126,14 @@ def test_no_sentence_stands_beside_its_refutation(seed: int) -> None:
     deep = () if seed else (DEEP,)  # visiting all its positions takes long
     for board in (*deep, TWO_FAULTS, *unsolvable(seed)):
         knowledge = told(board)
-        reader = Reader(board, knowledge.reason.boxes if knowledge.reason is not None else ())
+        reader = Reader(
+            board, knowledge.why_unsolvable.boxes if knowledge.why_unsolvable is not None else ()
+        )
         for patterns in languages():
             said = reader.read(sentences(knowledge), patterns)
             seen += said
         check_mends(board, knowledge.mends)
-        if knowledge.reason is not None:
+        if knowledge.why_unsolvable is not None:
             reader.check_silence(said)
             check_sweep(knowledge, reader)
     kinds = ("dead", "lost", "few_goals", "together", "solving", "freeing", "in_vain", "line")
@@ -142,13 +144,15 @@ def test_the_command_line_says_nothing_else() -> None:
     for board in (TWO_FAULTS, *unsolvable(17, 200)):
         wish = VerdictQuestions(10.0, why=True, mend=True, sweep=True)
         found = Judgement(Level(board), wish, lambda _board: LibraryRecord())
-        reader = Reader(board, found.reason.boxes if found.reason is not None else ())
+        reader = Reader(
+            board, found.why_unsolvable.boxes if found.why_unsolvable is not None else ()
+        )
         for patterns in languages():
             rows = list(found.rows())
             told = [text for heading, text in rows if heading in {"Why", "Mend", "原因", "修补"}]
             said = reader.read([re.split("; boxes: |；箱子：", text)[0] for text in told], patterns)
             swept = [text for heading, text in rows if heading in {"Sweep: solvable", "扫描：可解"}]
-            if found.reason is not None:
+            if found.why_unsolvable is not None:
                 reader.check_silence(said)
                 assert [int(text.split()[0]) for text in swept] == [len(reader.solving)] * len(
                     swept

@@ -25,7 +25,7 @@ from sokolab.core.lurd import replay
 from sokolab.language import counted_phrase, tr
 from sokolab.library.values import Proof
 from sokolab.plugins import PluginError
-from sokolab.reports.findings_report import plain, sentence
+from sokolab.reports.findings_report import finding_as_json, sentence
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.values import VerdictKind
 
@@ -228,14 +228,14 @@ def _print_json(
         findings = _findings_of(board, question)
         if question.needs_selection:
             level_facts[question.name] = {
-                str(box): plain(finding) for box, finding in findings.items()
+                str(box): finding_as_json(finding) for box, finding in findings.items()
             }
         else:
-            level_facts[question.name] = plain(findings.get(None))
+            level_facts[question.name] = finding_as_json(findings.get(None))
     if judgement is not None:
-        level_facts |= judgement.plain()
+        level_facts |= judgement.as_json()
     if distances is not None:
-        level_facts["push-distances"] = plain(distances)
+        level_facts["push-distances"] = finding_as_json(distances)
     click.echo(json.dumps(level_facts))
 
 

@@ -106,7 +106,7 @@ def command(
             if shortened.result is not None:
                 library.keep(shortened.level.board, shortened.result, limits)
             if as_json:
-                click.echo(json.dumps(_plain(shortened, Objective(objective_name))))
+                click.echo(json.dumps(_as_json(shortened, Objective(objective_name))))
     if not as_json:
         _print(results)
     if output is not None:
@@ -236,7 +236,7 @@ def _counts(played: Replay) -> Phrase:
     return phrase("{pushes:,} pushes, {moves:,} moves", pushes=played.pushes, moves=played.moves)
 
 
-def _plain(shortened: _ShortenedLevel, objective: Objective) -> dict[str, object]:
+def _as_json(shortened: _ShortenedLevel, objective: Objective) -> dict[str, object]:
     before, after = shortened.first_solution, shortened.result
     return {
         "level": shortened.number,

@@ -72,7 +72,7 @@ def command(
             )
             if as_json:
                 level_facts = {"level": number, "title": level.title, "columns": level.board.width}
-                click.echo(json.dumps(level_facts | difficulty.plain()))
+                click.echo(json.dumps(level_facts | difficulty.as_json()))
             else:
                 _print(console, number, level, difficulty)
             bar.advance()

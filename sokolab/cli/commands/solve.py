@@ -90,7 +90,7 @@ def command(
         for number, level, result in _solve_levels(solver, numbered, limits, library.look_up):
             results.append((number, level, result))
             if as_json:
-                click.echo(json.dumps(_plain(number, level, result)))
+                click.echo(json.dumps(_as_json(number, level, result)))
             library.keep(level.board, result, limits)
     if not as_json:
         _print_table(results)
@@ -164,7 +164,7 @@ def _reporter(bar: output.ProgressBar, level_label: str) -> _Report:
     return report
 
 
-def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
+def _as_json(number: int, level: Level, result: Result) -> dict[str, object]:
     has_solution = result.holds_solution
     metrics = asdict(metrics_of(result.replay)) if has_solution and result.replay else {}
     return {

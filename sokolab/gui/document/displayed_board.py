@@ -80,7 +80,7 @@ class KnowledgeStore(QObject):
         self,
         board: Board,
         difficulty: float,
-        hard_counts: Mapping[str, float],
+        difficulty_counts: Mapping[str, float],
         *,
         is_exhaustive: bool = False,
     ) -> None:
@@ -94,7 +94,7 @@ class KnowledgeStore(QObject):
                 knowledge,
                 difficulty=difficulty,
                 is_rating_exhaustive=is_exhaustive,
-                hard_counts=hard_counts,
+                difficulty_counts=difficulty_counts,
             ),
         )
 

@@ -152,7 +152,7 @@ class GameVerdicts(QObject):
     def _announce_loss(self, game: Game, last_solvable: LastSolvable) -> None:
         push_number = sum(letter.isupper() for letter in game.lurd[: last_solvable.moves]) + 1
         knowledge = self._live_verdict.knowledge
-        reason = knowledge.reason if knowledge is not None else None
+        reason = knowledge.why_unsolvable if knowledge is not None else None
         loss = phrase("The level cannot be solved from here")
         if reason is not None:
             loss = phrase("{lost}: {reason}", lost=loss, reason=reason.message.uncapitalised)

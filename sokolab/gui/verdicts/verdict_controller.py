@@ -395,7 +395,9 @@ class VerdictController(QObject):
         self._update_panel()
         knowledge = self._knowledge
         mends = knowledge.mends if knowledge is not None else ()
-        self.reason_layer.show_reason(knowledge.reason if knowledge is not None else None, mends)
+        self.reason_layer.show_reason(
+            knowledge.why_unsolvable if knowledge is not None else None, mends
+        )
         self.mend_marks.show_mends(self._displayed_board.board, mends)
         self._window.allow(action_rows.Condition.MEND, bool(mends))
 
@@ -439,6 +441,6 @@ class VerdictController(QObject):
 
     def _replay_line(self) -> None:
         knowledge = self.live_verdict.knowledge
-        reason = knowledge.reason if knowledge is not None else None
+        reason = knowledge.why_unsolvable if knowledge is not None else None
         if knowledge is not None and reason is not None and reason.line is not None:
             self._session.replay(replay(knowledge.board, reason.line.lurd), phrase("the verdict"))

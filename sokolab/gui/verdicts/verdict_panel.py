@@ -166,7 +166,7 @@ class VerdictPanel(scrolling.Scrolled):
             tr("{sentence}.", sentence=verdict.message) if verdict else str(placeholder)
         )
         self._show_line(self._basis_label, _basis_sentence(knowledge))
-        reason = knowledge.reason if knowledge is not None else None
+        reason = knowledge.why_unsolvable if knowledge is not None else None
         message = (
             (reason.message, *reason.details) if reason is not None else _missing_reason(knowledge)
         )
@@ -193,7 +193,9 @@ class VerdictPanel(scrolling.Scrolled):
         elif knowledge is not None and kind is VerdictKind.UNSOLVABLE:
             heading = tr("Looking for an edit that makes the level solvable…")
             if knowledge.is_over:
-                opens_solution = knowledge.reason is not None and knowledge.reason.opens_solution
+                opens_solution = (
+                    knowledge.why_unsolvable is not None and knowledge.why_unsolvable.opens_solution
+                )
                 heading = (
                     ""
                     if opens_solution

@@ -14,7 +14,7 @@ from sokolab import formats
 from sokolab.analysis.questions import QUESTIONS
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.reports.findings_report import plain, sentence
+from sokolab.reports.findings_report import finding_as_json, sentence
 from tests.cli.conftest import EASY, Run
 
 EASY_SOLVED = f"{EASY}Solution\nrR\n"
@@ -66,7 +66,7 @@ class Finding:
 
 def test_the_finding_of_a_plug_in_is_written_field_by_field() -> None:
     finding = Finding((1, 2), np.array([0, 1], np.uint8))
-    assert json.loads(json.dumps(plain(finding))) == {"squares": [1, 2], "mask": [0, 1]}
+    assert json.loads(json.dumps(finding_as_json(finding))) == {"squares": [1, 2], "mask": [0, 1]}
     assert sentence(finding) == "2 squares"
 
 

@@ -190,13 +190,13 @@ def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Applica
         judging.verdict_controller.live_verdict.knowledge,
     )
     assert knowledge is not None
-    assert knowledge.reason is not None
+    assert knowledge.why_unsolvable is not None
     opened = {one.edit.square for one in knowledge.mends if one.edit.kind is EditKind.OPEN_WALL}
     assert opened
-    assert opened <= set(knowledge.reason.walls)
-    assert set(layer.framed_walls) == set(knowledge.reason.walls) - opened
-    layer.show_reason(knowledge.reason)
-    assert layer.framed_walls == knowledge.reason.walls
+    assert opened <= set(knowledge.why_unsolvable.walls)
+    assert set(layer.framed_walls) == set(knowledge.why_unsolvable.walls) - opened
+    layer.show_reason(knowledge.why_unsolvable)
+    assert layer.framed_walls == knowledge.why_unsolvable.walls
 
 
 def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:

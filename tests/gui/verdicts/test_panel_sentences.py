@@ -32,7 +32,7 @@ def _sentences(panel: VerdictPanel, knowledge: BoardKnowledge) -> list[str]:
     LANGUAGE.changed.emit()
     verdict, *texts = panel.texts
     rows = [panel.mend_list.item(row).text() for row in range(panel.mend_list.count())]
-    reason = texts[1] if knowledge.reason is not None else ""
+    reason = texts[1] if knowledge.why_unsolvable is not None else ""
     said = [one for one in re.split(r"\. |\.$|。", reason) if one]
     return [re.sub(r"[.。]$", "", verdict), *said, *rows]
 
@@ -41,10 +41,12 @@ def test_the_panel_says_nothing_that_is_refuted(panel: VerdictPanel) -> None:
     boards = 0
     for board in (TWO_FAULTS, *unsolvable(5, 200)):
         knowledge = told(board)
-        reader = Reader(board, knowledge.reason.boxes if knowledge.reason is not None else ())
+        reader = Reader(
+            board, knowledge.why_unsolvable.boxes if knowledge.why_unsolvable is not None else ()
+        )
         for patterns in languages():
             said = reader.read(_sentences(panel, knowledge), patterns)
-            if knowledge.reason is not None:
+            if knowledge.why_unsolvable is not None:
                 reader.check_silence(said)
         boards += 1
     assert boards > 10
@@ -52,11 +54,11 @@ def test_the_panel_says_nothing_that_is_refuted(panel: VerdictPanel) -> None:
 
 def test_no_edit_found_is_not_said_beside_a_wall_that_helps(panel: VerdictPanel) -> None:
     knowledge = told(LOST)
-    assert knowledge.reason is not None
+    assert knowledge.why_unsolvable is not None
     alone = replace(knowledge, mends=())
     panel.show_knowledge(alone, "")
     assert panel.texts[-1] == "No single edit was found that makes the level solvable."
     opened = replace(reason_of(LOST), tried=WallsTried(solving=(9,), count=1))
-    panel.show_knowledge(replace(alone, reason=opened), "")
+    panel.show_knowledge(replace(alone, why_unsolvable=opened), "")
     assert not any(text.startswith("No single edit") for text in panel.texts)
     assert re.search(ENGLISH["solving"], panel.texts[-1])

@@ -224,12 +224,16 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
     controller = judging.verdict_controller
     studied = controller.live_verdict.knowledge
     assert studied is not None
-    assert studied.reason is not None
-    assert any(f"{studied.reason.sentence}." in text for text in controller.panel.texts)
-    assert controller.reason_layer.reason is studied.reason
+    assert studied.why_unsolvable is not None
+    assert any(f"{studied.why_unsolvable.sentence}." in text for text in controller.panel.texts)
+    assert controller.reason_layer.reason is studied.why_unsolvable
     geometry = Geometry(DEEP.height, DEEP.width, 40, 0, 0, 320, 320)
     pictures = []
-    for reason, mends in ((None, ()), (studied.reason, ()), (studied.reason, studied.mends)):
+    for reason, mends in (
+        (None, ()),
+        (studied.why_unsolvable, ()),
+        (studied.why_unsolvable, studied.mends),
+    ):
         controller.reason_layer.show_reason(reason)
         controller.mend_marks.show_mends(DEEP, mends)
         image = QImage(320, 320, QImage.Format.Format_RGB32)
@@ -327,18 +331,18 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     draw_and_study(qtbot, judging, DEEP)
     studied = judging.verdict_controller.live_verdict.knowledge
     assert studied is not None
-    assert studied.reason is not None
-    assert studied.reason.line is not None
+    assert studied.why_unsolvable is not None
+    assert studied.why_unsolvable.line is not None
     dock = judging.verdict_controller.dock
     dock.show()
     dock.raise_()
-    for detail in studied.reason.details:
+    for detail in studied.why_unsolvable.details:
         assert any(str(detail) in text for text in judging.verdict_controller.panel.texts)
     QTest.mouseClick(judging.verdict_controller.panel.line_button, Qt.MouseButton.LeftButton)
     assert judging.displayed_board.mode is Mode.PLAY
     game = judging.play_controller.session.game
     assert game is not None
-    assert game.all_letters == studied.reason.line.lurd
+    assert game.all_letters == studied.why_unsolvable.line.lurd
 
 
 def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
