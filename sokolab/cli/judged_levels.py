@@ -86,8 +86,8 @@ def rows_of_difficulty(difficulty: Difficulty, without: str = "") -> Iterator[tu
     yield tr("Difficulty"), str(difficulty.estimate)
     if difficulty.remark is not None:
         yield tr("Remark"), str(difficulty.remark)
-    if difficulty.counted_in is not None:
-        yield tr("Reasons"), str(difficulty.counted_in)
+    if difficulty.basis is not None:
+        yield tr("Reasons"), str(difficulty.basis)
     for reason in difficulty.reasons:
         if reason.name != without:
             yield str(reason.title), str(reason.message)
@@ -116,7 +116,9 @@ class Judgement:
         self.claims: tuple[Claim, ...] = ()
         if questions.audit and self.verdict.kind is VerdictKind.SOLVABLE:
             lurds = [solution.lurd for solution in level.solutions]
-            self.claims = tuple(audit(self.verdict, lurds, swept=self.swept_squares, graph=graph))
+            self.claims = tuple(
+                audit(self.verdict, lurds, swept_squares=self.swept_squares, graph=graph)
+            )
         has_freedom = questions.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
         self.difficulty = _difficulty(level, questions.seconds) if questions.difficulty else None

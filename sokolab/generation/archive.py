@@ -55,7 +55,7 @@ class Archive:
         return True
 
     def distance(self, board: Board) -> int | None:
-        """Return how many squares the most similar board differs in, or None if none compares."""
+        """Return how many squares differ on the most similar board, or None if none compares."""
         form = _form(board)
         distances = [difference(other, form, form.size) for other, _ in self._forms]
         return min((each for each in distances if each is not None), default=None)

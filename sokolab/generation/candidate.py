@@ -25,9 +25,9 @@ class Candidate(HasPicture):
     profile: Profile
     """The counts of the level."""
     value: float
-    """How well it fits the request; candidates with higher values come first."""
+    """The value for the aim or the mix of the request. Candidates with higher values come first."""
     is_hardest: bool = False
-    """Whether no start of this room, with these goals and as many boxes, provably needs more."""
+    """Whether it is proved that no start with these goals and as many boxes needs more."""
     is_optimal: bool = False
     """Whether it is proved that no solution has fewer pushes."""
     has_fewest_box_changes: bool = False
@@ -84,7 +84,7 @@ class Candidate(HasPicture):
 
     @property
     def difficulty(self) -> float:
-        """How hard the level is for people."""
+        """The difficulty of the level for people."""
         return self.profile.difficulty
 
     @property

@@ -58,7 +58,7 @@ ROOM_CONDITIONS: Final = Conditions(goals_connected=True, open_floor=(3, 4))
 
 
 def boxes_at_rest(board: Board, lurd: str) -> int:
-    """Return how many boxes inside the walls a solution never pushes."""
+    """Return the number of boxes inside the walls that a solution never pushes."""
     inside = board_arrays(board).inside
     trails = zip(board.boxes, line_of(board, lurd).trails, strict=True)
     return sum(bool(inside[box]) and not trail for box, trail in trails)

@@ -56,12 +56,12 @@ _FIRST_BEAM_SHARE: Final = 0.05
 _BEAM_SHARE: Final = 0.4  # largest share of time for a later beam, unless trials are counted
 _PATIENCE_LAYERS: Final = 10
 """Layers without a more promising position, plus one per box, after which a beam ends."""
-_FINDS_PER_BEAM: Final = 4
+_STARTS_PER_BEAM: Final = 4
 """Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
-_LAYERS_BETWEEN_FINDS: Final = 3  # layers of a beam between two shortened starts
+_LAYERS_BETWEEN_STARTS: Final = 3  # layers of a beam between two shortened starts
 _ELITE_SIZE: Final = 8  # number of best starts so far from which beams begin
 _MIN_KEPT_SHARE: Final = 0.5  # share of a start's path to the end that a beam keeps
-_STARTS_SEARCHED_PER_WANTED: Final = 5
+_STARTS_COMPARED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
 """Share of the time for beams. The rest is for shortening the best starts more."""
@@ -121,7 +121,7 @@ class _DeepSearch:
     def beam_result(self, index: int, elite: list[_Start], dry_beam_count: int) -> _BeamResult:
         """Return the shortened starts of a beam.
 
-        ``dry_beam_count`` earlier ones have run out of positions.
+        ``dry_beam_count`` earlier beams have run out of positions.
         """
         request, random = self.request, np.random.default_rng((self.request.seed, index))
         narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.box_count**2))
@@ -133,7 +133,7 @@ class _DeepSearch:
             line = line_of(candidate.board, candidate.lurd)
             share = random.uniform(_MIN_KEPT_SHARE, 1.0)
             start_paths = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
-            width, max_finds = narrowest, _FINDS_PER_BEAM // 2
+            width, max_starts = narrowest, _STARTS_PER_BEAM // 2
         else:
             index_among_fresh = (
                 index
@@ -141,7 +141,7 @@ class _DeepSearch:
                 else _BEAMS_PER_FRESH_ONE + index // _BEAMS_PER_FRESH_ONE - 1
             )
             width = min(_MAX_WIDTH, narrowest << index_among_fresh // 2 + dry_beam_count)
-            max_finds = _FINDS_PER_BEAM
+            max_starts = _STARTS_PER_BEAM
             start_paths = paths_at_ends(self.room, width, random)
         is_by_changes = request.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
@@ -154,37 +154,39 @@ class _DeepSearch:
             seed=index,
         )
         share = _FIRST_BEAM_SHARE if index < request.threads else _BEAM_SHARE
-        until = np.inf if request.trials else perf_counter() + share * request.seconds
+        end_time = np.inf if request.trials else perf_counter() + share * request.seconds
         nodes = min(
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
         starts = []
-        for find in self._find_starts(beam, until, elite)[:max_finds]:
+        for found_start in self._find_starts(beam, end_time, elite)[:max_starts]:
             if self.cancel.is_cancelled:
                 break
-            board = self.room.board_of(find.path.boxes, find.path.player, self.player)
-            played = replay(board, lurd_of_path(board, boxes_along(self.room, find.path)))
-            starts.append(self.shortened(played, find.bound, nodes))
+            board = self.room.board_of(found_start.path.boxes, found_start.path.player, self.player)
+            played = replay(board, lurd_of_path(board, boxes_along(self.room, found_start.path)))
+            starts.append(self.shortened(played, found_start.bound, nodes))
             self.early_starts.put(starts[-1])
             if self.is_over():
                 break
         return _BeamResult(starts, beam.position_count == 0 and not is_from_start)
 
-    def _find_starts(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
+    def _find_starts(
+        self, beam: RunBeam, end_time: float, elite: list[_Start]
+    ) -> list[_FoundStart]:
         """Return the most promising starts of a beam, from layers some distance apart.
 
         Starts that cannot be better than the elite are left out.
         """
-        finds: list[_FoundStart] = []
+        found_starts: list[_FoundStart] = []
         best_estimate, layers_since_best = -np.inf, 0
 
         def is_over() -> bool:
-            return self.is_over() or perf_counter() > until
+            return self.is_over() or perf_counter() > end_time
 
         while beam.advance(is_over) and layers_since_best < _PATIENCE_LAYERS + beam.room.box_count:
             n, estimate = beam.best_position()
             bound = beam.bound(n)
-            finds.append(_FoundStart(estimate, beam.depth, bound, beam.path(n)))
+            found_starts.append(_FoundStart(estimate, beam.depth, bound, beam.path(n)))
             self.progress.report_beam(beam.changes(n), bound)
             layers_since_best = layers_since_best + 1 if estimate <= best_estimate else 0
             best_estimate = max(best_estimate, estimate)
@@ -192,12 +194,13 @@ class _DeepSearch:
                 break
         if self.request.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             min_pushes = elite[-1].candidate.value
-            finds = [find for find in finds if len(find.path.pulls) > min_pushes]
-        kept_finds: list[_FoundStart] = []
-        for find in sorted(finds, key=lambda find: -find.estimate):
-            if all(abs(find.depth - kept.depth) >= _LAYERS_BETWEEN_FINDS for kept in kept_finds):
-                kept_finds.append(find)
-        return kept_finds
+            found_starts = [each for each in found_starts if len(each.path.pulls) > min_pushes]
+        kept_starts: list[_FoundStart] = []
+        for start in sorted(found_starts, key=lambda each: -each.estimate):
+            layers_apart = [abs(start.depth - kept_start.depth) for kept_start in kept_starts]
+            if min(layers_apart, default=_LAYERS_BETWEEN_STARTS) >= _LAYERS_BETWEEN_STARTS:
+                kept_starts.append(start)
+        return kept_starts
 
     def shortened(self, played: Replay, bound: int, nodes: int) -> _Start:
         """Return a start with its solution shortened as far as the time allows."""
@@ -207,7 +210,7 @@ class _DeepSearch:
         objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
         limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.request.megabytes // 4)
         result = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
-        best = result.replay or played  # the optimiser takes no board with more goals than boxes
+        best = result.replay or played  # the optimiser refuses boards with more goals than boxes
         board = played.final.board
         profile = profile_of(board, best, may_be_small=False)
         candidate = Candidate(
@@ -314,5 +317,5 @@ def _best_starts(starts: dict[Board, _Start], count: int) -> list[_Start]:
     )
     if ordered and ordered[0].is_admitted:
         ordered = [start for start in ordered if start.is_admitted]
-    candidates = [start.candidate for start in ordered[: _STARTS_SEARCHED_PER_WANTED * count]]
+    candidates = [start.candidate for start in ordered[: _STARTS_COMPARED_PER_WANTED * count]]
     return [starts[candidate.board] for candidate in best_first(candidates, count)]

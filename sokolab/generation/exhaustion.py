@@ -92,11 +92,11 @@ class RoomSearch:
         watch
             Called with the search between two slices.
         """
-        until = None if seconds is None else perf_counter() + seconds
+        end_time = None if seconds is None else perf_counter() + seconds
         while not self.is_over and not cancel.is_cancelled:
             self._run_slice()
             watch(self)
-            if until is not None and perf_counter() > until:
+            if end_time is not None and perf_counter() > end_time:
                 break
 
     def _run_slice(self) -> None:

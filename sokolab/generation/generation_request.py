@@ -38,8 +38,8 @@ class RequestFields(TypedDict, total=False):
 class GenerationRequest(SuggestsNames):
     """What a run that generates levels should find, and its limits.
 
-    A run proposes candidates: levels that meet the conditions, and of these, those with the highest
-    value. Its `ProposalKind` says what it makes them of, and how.
+    A run proposes candidates: of the levels that meet the conditions, those with the highest value.
+    Its `ProposalKind` says from what it makes them, and how.
     """
 
     aim: Aim = Aim.DIFFICULTY
@@ -84,7 +84,7 @@ class GenerationRequest(SuggestsNames):
         return self.aim.is_counted and not self.mix
 
     def value_of(self, profile: Profile) -> float:
-        """Return how well a level fits the aim or the mix."""
+        """Return the value of a level for the aim or the mix."""
         if not self.mix:
             return aim_value(self.aim, profile)
         return sum(share * aim_value(aim, profile) / USUAL[aim] for aim, share in self.mix)

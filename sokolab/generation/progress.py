@@ -13,6 +13,7 @@ from sokolab.generation.exhaustion import RoomSearch
 from sokolab.language import Phrase, phrase
 
 OnNews: TypeAlias = Callable[[Candidate | Phrase], None]
+"""Receives candidates, and sentences about the progress."""
 PAUSE_SECONDS: Final = 0.5
 """Seconds between two progress sentences."""
 
@@ -22,12 +23,11 @@ class GenerationProgress:
     """Reports the progress of a run at intervals."""
 
     on_news: OnNews
-    """Receives candidates and sentences."""
     start_time: float
     """The time when the run began, by ``perf_counter``."""
     seconds: float
     """Seconds for the whole run."""
-    glimpse_seconds: float = inf
+    preview_seconds: float = inf
     """Seconds from the beginning to the next report of the results so far."""
     _next_time: float = 0.0
 
@@ -41,11 +41,11 @@ class GenerationProgress:
         """Whether the time is over."""
         return self.seconds_spent > self.seconds
 
-    def wants_glimpse(self) -> bool:
+    def wants_preview(self) -> bool:
         """Whether the results so far should be reported now. Each time, the interval doubles."""
-        is_due = self.seconds_spent > self.glimpse_seconds
+        is_due = self.seconds_spent > self.preview_seconds
         if is_due:
-            self.glimpse_seconds *= 2
+            self.preview_seconds *= 2
         return is_due
 
     def report_search(self, search: RoomSearch) -> None:
@@ -75,38 +75,38 @@ class GenerationProgress:
             phrase("{count:,} of at most {most:,} starts measured", count=count, most=max_starts)
         )
 
-    def report_tries(self, what: Phrase, best: Candidate | None) -> None:
+    def report_tries(self, message: Phrase, best: Candidate | None) -> None:
         """Report how much was tried, and the counts of the best candidate so far."""
         if best is not None:
-            what = phrase(
+            message = phrase(
                 "{what}, best so far: {difficulty}, {changes}, {pushes}",
-                what=what,
+                what=message,
                 difficulty=best.reasons[0],
                 changes=best.reasons[1],
                 pushes=best.reasons[2],
             )
-        self._say(what)
+        self._say(message)
 
-    def _say(self, what: Phrase) -> None:
+    def _say(self, message: Phrase) -> None:
         now = perf_counter()
         if now >= self._next_time:
             self._next_time = now + PAUSE_SECONDS
-            self.on_news(what)
+            self.on_news(message)
 
 
-def with_time(what: Phrase, seconds_spent: float, seconds: float) -> Phrase:
+def with_time(message: Phrase, seconds_spent: float, seconds: float) -> Phrase:
     """Return the progress of a run with the seconds spent and left.
 
-    Whoever shows the sentence counts the seconds, so that the clock runs on between reports.
+    The window calls this each second, so that the clock goes on between reports.
     """
     seconds_left = int(seconds) - int(seconds_spent)
     if seconds_left <= 0:
         return phrase(
-            "{what}; {spent:,} s so far, about to finish", what=what, spent=int(seconds_spent)
+            "{what}; {spent:,} s so far, about to finish", what=message, spent=int(seconds_spent)
         )
     return phrase(
         "{what}; {spent:,} s so far, at most {left:,} s more",
-        what=what,
+        what=message,
         spent=int(seconds_spent),
         left=seconds_left,
     )

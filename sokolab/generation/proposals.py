@@ -26,7 +26,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 @dataclass(frozen=True, slots=True)
 class GenerationTask:
-    """What a run that proposes candidates is given, as a value that other processes can receive."""
+    """The task of a run that proposes candidates, as a value that other processes can receive."""
 
     room: Board
     """The board from which candidates are made."""

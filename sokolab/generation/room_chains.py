@@ -45,7 +45,7 @@ _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
 _STUDY_SECONDS: Final = 10.0  # limit for the searches of the best room of a chain
 _MIN_SECONDS: Final = 1.0  # shortest search of such a room, even when the run ends
-_FIRST_GLIMPSE_SECONDS: Final = 5.0
+_FIRST_PREVIEW_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
@@ -105,7 +105,7 @@ class _RoomRun:
         self._cancel = cancel
         self._on_news = on_news
         self._progress = GenerationProgress(
-            on_news, perf_counter(), request.seconds, _FIRST_GLIMPSE_SECONDS
+            on_news, perf_counter(), request.seconds, _FIRST_PREVIEW_SECONDS
         )
         self._archive = Archive(request.known)
         self.best = _BestRooms(
@@ -150,7 +150,7 @@ class _RoomRun:
         ]
         while wait(climbs, PAUSE_SECONDS).not_done:
             self._progress.report_tries(_count_sentence(first, chains), self.best.candidate)
-            if not self.is_over and self._progress.wants_glimpse():
+            if not self.is_over and self._progress.wants_preview():
                 self._report_best(chains)
         return [climb.result() for climb in climbs]
 
@@ -245,7 +245,7 @@ def _climb(
 
 
 def _count_sentence(first: int, chains: list[Chain]) -> Phrase:
-    """Return how many rooms were tried. ``first`` is the index of the first of these chains."""
+    """Return the number of rooms tried, in words. ``first`` is the index of the first chain."""
     trial_count = first * _CHAIN_TRIALS + sum(int(chain.state.trial_count) for chain in chains)
     return counted_phrase(trial_count, "{n:,} room tried", "{n:,} rooms tried")
 

@@ -88,7 +88,7 @@ class RunBeam:
     detour
         None if the estimate of a position is its lower bound of pushes. Otherwise the estimate
         counts the box changes of its path, less this much for each pull beyond that bound; without
-        it, paths would grow by needless pulls.
+        it, paths would become longer by needless pulls.
     luck
         Average random bonus on an estimate. Without it, all positions of a layer become alike and
         run into the same dead end.
@@ -228,7 +228,7 @@ class RunBeam:
         )
 
     def _estimates(self, layer: RunLayer, positions: slice) -> NDArray[np.float64]:
-        """Return how hard positions are likely to be, by their costs and the boxes pulled."""
+        """Return an estimate of how hard positions are, from their costs and the boxes pulled."""
         bound, pulled_count = layer.bound[positions], layer.pulled_count[positions]
         if self._detour is None:
             return np.add(bound, pulled_count, dtype=float)

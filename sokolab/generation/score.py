@@ -73,7 +73,7 @@ class Profile(SuggestsNames):
 
 
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:
-    """Return how hard levels seem to be by their counts. Those that seem hardest are rated.
+    """Return an estimate of how hard levels are, from their counts. Only the hardest are rated.
 
     Box changes say most: pushing one box a long way is tedious rather than hard.
     """
@@ -109,7 +109,7 @@ def profile_of(
 
 
 def aim_value(aim: Aim, profile: Profile) -> float:
-    """Return how much a level has of the quantity that the aim names."""
+    """Return the quantity of a level that the aim names."""
     counts = {
         Aim.DIFFICULTY: profile.difficulty,
         Aim.BOX_CHANGES: profile.box_changes,

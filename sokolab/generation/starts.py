@@ -33,18 +33,18 @@ _TRIAL_SHARE: Final = 0.4
 """Share of the time after which a search that probably cannot finish is given up."""
 _SHRUNK_SHARE: Final = 0.9
 """A search seems to near its end once a layer is smaller than this share of the largest one."""
-_MANY_SETS: Final = 10**13
+_MANY_SETS: Final = 10**13  # sets of boxes above which a search hardly ever ends
 _HOPELESS_SHARE: Final = 0.08
-"""As `_TRIAL_SHARE`, in a room with more than `_MANY_SETS`: its search hardly ever ends."""
+"""What `_TRIAL_SHARE` is in other rooms, for rooms with more sets of boxes than `_MANY_SETS`."""
 _TOO_MANY_SETS: Final = 10**15  # sets of boxes above which a room is never searched to its end
 _MEASURED_PER_START: Final = 20  # starts measured and put in order for each one of the request
 _EXAMINED_PER_START: Final = 200  # starts examined for each start of the request
 _RESTING_PER_START: Final = 20
 """Starts with boxes at rest that are examined for each start of the request, if no other passes."""
-_STARTS_PER_GLIMPSE: Final = 20  # starts of a layer examined for a report during the search
-_MAX_GLIMPSED_CANDIDATES: Final = 3  # candidates in a report during the search
-_FIRST_GLIMPSE_SECONDS: Final = 2.0  # delay until the first report of candidates
-_GLIMPSE_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
+_STARTS_PER_PREVIEW: Final = 20  # starts of a layer examined for a report during the search
+_MAX_PREVIEWED_CANDIDATES: Final = 3  # candidates in a report during the search
+_FIRST_PREVIEW_SECONDS: Final = 2.0  # delay until the first report of candidates
+_PREVIEW_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
 _LAST_SECONDS: Final = 0.05
 """Limit for examining starts after a stop, and again for starts with resting boxes."""
 _MAX_STARTS_TO_SORT: Final = 1_000_000  # of more starts, only the best are put in order
@@ -99,7 +99,7 @@ class RoomSearches:
         random = np.random.default_rng(self.request.seed)
         for depth in range(self.main_search.depth, 0, -1):
             layer = self.main_search.layer(depth)
-            sample = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
+            sample = random.choice(len(layer), min(len(layer), _STARTS_PER_PREVIEW), replace=False)
             yield from (layer.start + sample).tolist()
 
     def ordered_starts(self) -> NDArray[np.intp]:
@@ -192,7 +192,7 @@ class RoomSearches:
         return bool(frozenset.intersection(*self.main_search.boxes_to_end(index)))
 
     def _losing_pushes(self, played: Replay) -> int:
-        """Return how many pushes along a solution lose, or 0 if unknown."""
+        """Return the number of losing pushes along a solution, or 0 if unknown."""
         search = self.main_search if self.main_search.cost is Cost.PUSHES else self.other_search
         if search.cost is not Cost.PUSHES or not search.is_exhausted:
             return 0
@@ -245,23 +245,23 @@ def hardest_starts(
         if on_news is not None:
             on_news(news)
 
-    progress = GenerationProgress(keep_news, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
+    progress = GenerationProgress(keep_news, start_time, request.seconds, _FIRST_PREVIEW_SECONDS)
     searches = None
     if room.is_ranked and room.set_count < _TOO_MANY_SETS:
         searches = RoomSearches(room, request)
         watch = (
-            ignore_news if on_news is None else _glimpse_watch(searches, player, progress, cancel)
+            ignore_news if on_news is None else _preview_watch(searches, player, progress, cancel)
         )
         searches.run(cancel, request.seconds * 0.9, watch)
     if cancel.is_cancelled and searches is not None:
-        needs_glimpse = not reported and on_news is not None
-        early_candidates = _last_glimpse(searches, player, progress) if needs_glimpse else reported
-        candidates = _unlike_each_other(_best_first(early_candidates), request)
+        needs_preview = not reported and on_news is not None
+        early_candidates = _last_preview(searches, player, progress) if needs_preview else reported
+        candidates = _without_similar(_best_first(early_candidates), request)
     elif searches is not None and searches.main_search.is_exhausted:
         candidates = _proved_starts(searches, player, progress, cancel)
     else:
         starts = deep_starts(room, player, request, progress, cancel)
-        candidates = _unlike_each_other(_best_first(_admitted_candidates(starts, request)), request)
+        candidates = _without_similar(_best_first(_admitted_candidates(starts, request)), request)
     for _, candidate in zip(range(request.count), candidates, strict=False):
         yield candidate
 
@@ -278,7 +278,9 @@ def _proved_starts(
 
     candidates = _passing_starts(searches, best, player, progress.start_time, is_over)
     indices = islice(searches.ordered_starts(), _RESTING_PER_START * request.count)
-    candidates = _or_with_resting_boxes(candidates, searches, indices, player, progress.start_time)
+    candidates = _or_starts_with_resting_boxes(
+        candidates, searches, indices, player, progress.start_time
+    )
     return (
         candidates
         if request.is_counted
@@ -293,23 +295,25 @@ def _admitted_candidates(
 ) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
-    If no candidate does because boxes stay at rest, those with the fewest boxes at rest follow: in
+    If none does because boxes stay at rest, the candidates with the fewest boxes at rest follow: in
     some rooms a box can never be pulled.
     """
     admits_any, resting_candidates = False, list[tuple[int, Candidate]]()
-    lenient = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
+    lenient_request = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
     for candidate in candidates:
         if request.admits(candidate.board, candidate.lurd, candidate.profile):
             admits_any = True
             yield candidate
-        elif not admits_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
+        elif not admits_any and lenient_request.admits(
+            candidate.board, candidate.lurd, candidate.profile
+        ):
             resting_candidates.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
     if not admits_any:
         fewest = min((count for count, _ in resting_candidates), default=0)
         yield from (candidate for count, candidate in resting_candidates if count == fewest)
 
 
-def _last_glimpse(
+def _last_preview(
     searches: RoomSearches, player: int | None, progress: GenerationProgress
 ) -> Iterator[Candidate]:
     """Yield and report good starts of a search that was stopped."""
@@ -318,15 +322,17 @@ def _last_glimpse(
     def is_over() -> bool:
         return perf_counter() > start_time + _LAST_SECONDS
 
-    candidates = _glimpse(searches, player, progress.start_time, is_over)
+    candidates = _preview(searches, player, progress.start_time, is_over)
     indices = takewhile(
         lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, searches.deepest_starts()
     )
-    candidates = _or_with_resting_boxes(candidates, searches, indices, player, progress.start_time)
+    candidates = _or_starts_with_resting_boxes(
+        candidates, searches, indices, player, progress.start_time
+    )
     return _report_candidates(candidates, progress, searches.request.count)
 
 
-def _or_with_resting_boxes(
+def _or_starts_with_resting_boxes(
     candidates: Iterator[Candidate],
     searches: RoomSearches,
     indices: Iterable[int],
@@ -338,7 +344,7 @@ def _or_with_resting_boxes(
     if first is not None:
         return chain([first], candidates)
     resting = (searches.candidate(index, player, start_time) for index in indices)
-    return _unlike_each_other(_admitted_candidates(resting, searches.request), searches.request)
+    return _without_similar(_admitted_candidates(resting, searches.request), searches.request)
 
 
 def _passing_starts(
@@ -364,28 +370,28 @@ def _passing_starts(
             yield candidate
 
 
-def _glimpse(
+def _preview(
     searches: RoomSearches, player: int | None, start_time: float, is_over: Callable[[], bool]
 ) -> Iterator[Candidate]:
-    """Yield good starts among those found so far."""
+    """Yield the best of the starts found so far."""
     return _passing_starts(searches, searches.deepest_starts(), player, start_time, is_over)
 
 
-def _glimpse_watch(
+def _preview_watch(
     searches: RoomSearches, player: int | None, progress: GenerationProgress, cancel: CancelToken
 ) -> Callable[[RoomSearch], None]:
     """Return a function that reports the progress of the searches and their best starts."""
 
     def watch(search: RoomSearch) -> None:
         progress.report_search(search)
-        if search is searches.main_search and progress.wants_glimpse():
-            until = perf_counter() + _GLIMPSE_SECONDS
+        if search is searches.main_search and progress.wants_preview():
+            end_time = perf_counter() + _PREVIEW_SECONDS
 
             def is_over() -> bool:
-                return cancel.is_cancelled or perf_counter() > until
+                return cancel.is_cancelled or perf_counter() > end_time
 
-            glimpsed = _glimpse(searches, player, progress.start_time, is_over)
-            for candidate in islice(glimpsed, _MAX_GLIMPSED_CANDIDATES):
+            previewed = _preview(searches, player, progress.start_time, is_over)
+            for candidate in islice(previewed, _MAX_PREVIEWED_CANDIDATES):
                 progress.on_news(candidate)
 
     return watch
@@ -405,7 +411,7 @@ def _best_first(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     yield from sorted(candidates, key=lambda candidate: -candidate.value)
 
 
-def _unlike_each_other(
+def _without_similar(
     candidates: Iterator[Candidate], request: GenerationRequest
 ) -> Iterator[Candidate]:
     archive = Archive(request.known)

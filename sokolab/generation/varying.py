@@ -237,7 +237,7 @@ def _value(
     kind: ProposalKind,
     request: GenerationRequest,
 ) -> float:
-    """Return how well a variation fits the kind, or -inf if it is not allowed."""
+    """Return the value of a variation for its kind, or -inf if it is not allowed."""
     if solved is None:
         return -np.inf
     aim_value = request.value_of(solved.profile)
@@ -265,7 +265,7 @@ def _value(
 
 
 def _asymmetry(board: Board) -> int:
-    """Return how many squares break the symmetry that the board comes nearest to."""
+    """Return the number of squares that break the symmetry to which the board comes nearest."""
     kinds = [kind for kind in SymmetryKind if kind is not SymmetryKind.NONE]
     return min(len(asymmetric_squares(board, DrawingSymmetry(kind))) for kind in kinds)
 

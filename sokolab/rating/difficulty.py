@@ -39,6 +39,8 @@ from sokolab.verdicts.judging import Sources, judge, judge_without_search, prove
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Verdict, VerdictKind
 
+STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
+"""The stages that a small level needs; other levels also need solvers."""
 DEFAULT_SECONDS: Final = 10.0  # time for one level
 # Shares of the time left:
 _SMALL_SPACE_SHARE: Final = 0.25  # time to visit all positions if they are few
@@ -47,7 +49,9 @@ _LARGER_SPACE_SHARE: Final = 0.15  # time to visit all positions even if they ar
 _LAST_SEARCH_SHARE: Final = 0.95  # time to find a first solution if nothing else has
 _PROOF_SHARE: Final = 0.15  # time to prove that a solution has the fewest pushes
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
-"""On push-optimal solutions, for distinguishing orders of independent pushes."""
+"""Positions on push-optimal solutions up to which orders of independent pushes are told apart."""
+_UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
+_WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 
 
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
@@ -72,16 +76,10 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     return None
 
 
-STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
-"""The stages that a small level needs; other levels also need solvers."""
-_UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
-_WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
-
-
 def difficulty(
     level: Level | Board, seconds: float = DEFAULT_SECONDS, *, cancel: CancelToken | None = None
 ) -> Difficulty:
-    r"""Return how hard a level is for people, and why.
+    r"""Return the difficulty of a level for people, and the reasons for it.
 
     Parameters
     ----------
@@ -117,7 +115,7 @@ def _is_settled(rating: Difficulty) -> bool:
 def rate_level(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, on_news: OnNews
 ) -> Difficulty:
-    """Rate a level, as the task of a job, and report the rating each time it grows.
+    """Rate a level, as the task of a job, and report the rating whenever it gains reasons.
 
     A first row that has lost its leading spaces is moved back.
     """
@@ -139,7 +137,7 @@ def rate_level(
 def ratings(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken
 ) -> Iterator[Difficulty]:
-    """Yield the rating of a level as it grows. The last one is complete.
+    """Yield ratings of a level, each with more reasons than the one before. The last is complete.
 
     Parameters
     ----------
@@ -249,9 +247,9 @@ class _Evidence:
         yield from self._reason_of_order()
 
     @property
-    def counted_in(self) -> Phrase:
-        """The solutions on which difficulty and reasons are based, in words."""
-        return difficulty_reasons.counted_in(
+    def basis(self) -> Phrase:
+        """The solutions that give difficulty and reasons, in words."""
+        return difficulty_reasons.basis_of(
             self.line, is_all=self.graph.is_all, is_optimal=self.is_optimal
         )
 
@@ -311,7 +309,7 @@ def _rate_all_positions(evidence: _Evidence) -> Iterator[Difficulty]:
         story=story_of(line),
         solution=evidence.lurd,
         is_exhaustive=True,
-        counted_in=evidence.counted_in,
+        basis=evidence.basis,
     )
     yield difficulty
     traps = difficulty_reasons.reason_of_traps(
@@ -341,7 +339,7 @@ def _rate_by_solutions(
         solutions = optimal_solutions(verdict, deadline.part(_PROOF_SHARE))
         if solutions is None:
             evidence = replace(evidence, is_optimal=True)
-            difficulty = replace(difficulty, counted_in=evidence.counted_in)
+            difficulty = replace(difficulty, basis=evidence.basis)
         else:
             graph = spaces.graph_of_solutions(evidence.graph.search_board, solutions)
             evidence = _evidence_of_graph(graph, None)
@@ -363,5 +361,5 @@ def _rating_by_solutions(evidence: _Evidence) -> Difficulty:
         reasons=tuple(evidence.reasons()),
         story=story_of(evidence.line),
         solution=evidence.lurd,
-        counted_in=evidence.counted_in,
+        basis=evidence.basis,
     )

@@ -1,4 +1,4 @@
-"""The reasons in words, each with its number and the squares and pushes to mark."""
+"""The reasons for a difficulty in words, each with its number, squares and pushes."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         yield _reason(name, fewest, message, (), pushes)
 
 
-def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
-    """Say on which solutions difficulty and reasons are based, and what may still change them.
+def basis_of(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
+    """Return a sentence on the solutions that give the reasons, and on what may still change them.
 
     Parameters
     ----------
     line
         The solution, or one of them.
     is_all
-        Whether they are based on all solutions with the fewest pushes.
+        Whether all solutions with the fewest pushes give the reasons.
     is_optimal
         Whether the solution is proved to have the fewest pushes; then no shorter one can change
         them.
@@ -130,7 +130,7 @@ def reason_of_groups(
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))
     group_of = {box: index for index, boxes in enumerate(division.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
-    pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
+    pushes = [n for n in range(1, len(labels)) if labels[n] != labels[n - 1]]
     message = phrase("at least {n:,}", n=division.switches)
     # The marked pushes belong to one solution, which may switch more often than necessary.
     return _reason(name, division.switches, message, division.boxes[0], pushes)
@@ -142,11 +142,11 @@ def reason_of_order(
     """Return the reason about boxes that must be pushed before others, by squares of the board."""
     if not pairs:
         return _reason("order", 0, phrase("{n:,}", n=0))
-    box, later = pairs[0]
+    box, later_box = pairs[0]
     message = phrase(
         "the box at {box} must be pushed before the one at {other} can be",
         box=board.place(box),
-        other=board.place(later),
+        other=board.place(later_box),
     )
     if len(pairs) > 1:
         message = counted_phrase(

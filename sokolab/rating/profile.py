@@ -115,7 +115,7 @@ class DifficultyReason(HasSentence):
         return _MEANINGS[self.name]
 
     def why(self, number: int) -> Phrase | None:
-        """Return what the reason says about push ``number`` of the solution, from 1, or None."""
+        """Return the reason's remark on push ``number`` of the solution, from 1, or None."""
         return _WHY.get(self.name) if number in self.pushes else None
 
 
@@ -144,12 +144,12 @@ class Difficulty(HasSentence):
     objection: Phrase | None = None
     """Why there is no difficulty, or None."""
     remark: Phrase | None = None
-    """What had to be changed to rate the board, or None."""
+    """The change without which the board could not be rated, or None."""
     lost_on: dict[int, float] = field(default_factory=dict)
     """The share of the walker's lost games that a push onto each square of the board lost."""
     seconds: float = 0.0
     """Seconds that the rating took."""
-    counted_in: Phrase | None = None
+    basis: Phrase | None = None
     """A sentence, without the final stop, on which solutions difficulty and reasons are based and
     whether others may change them, or None if there are none.
     """
@@ -191,7 +191,7 @@ class Difficulty(HasSentence):
         return next((reason for reason in self.reasons if reason.name == name), None)
 
     def why(self, number: int) -> Phrase | None:
-        """Return why push ``number`` of the solution, from 1, is hard to find, else None."""
+        """Return the reasons why push ``number`` of the solution, from 1, is hard to find."""
         message: Phrase | None = None
         for reason in self.reasons:
             why = reason.why(number)
@@ -208,7 +208,7 @@ class Difficulty(HasSentence):
             "band": None if self.band is None else list(self.band),
             "sentence": self.message.english,
             "remark": None if self.remark is None else self.remark.english,
-            "counted_in": None if self.counted_in is None else self.counted_in.english,
+            "counted_in": None if self.basis is None else self.basis.english,
             "reasons": [
                 {
                     "name": reason.name,

@@ -88,7 +88,7 @@ class SolvedLine:
 
     @property
     def parkings(self) -> list[Parking]:
-        """Return, in order, the rests of boxes off goals between two of their runs."""
+        """The rests of boxes off goals between two of their runs, in order."""
         parkings = []
         goals = set(self.board.goals)
         for index, run in enumerate(self.runs):
@@ -186,7 +186,7 @@ class Phase(HasSentence):
         return range(self.first, self.last + 1)
 
     def why(self, number: int) -> Phrase | None:
-        """Return what push ``number`` of the solution does, from 1, or None outside the phase."""
+        """Return the message if push ``number``, from 1, belongs to the phase, else None."""
         return self.message if number in self.pushes else None
 
     @property

@@ -1,8 +1,8 @@
 """The walker, a model of a short-sighted person: how often it solves a level, and where it loses.
 
 After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), whose person wanders
-through the positions of a level and prefers those near the end. Ours does not know how near the end
-is, only how far boxes are from goals, and sees only visible losses.
+through the positions of a level and prefers those near the end. This walker does not know how near
+the end is, only how far boxes are from goals, and sees only visible losses.
 """
 
 from __future__ import annotations

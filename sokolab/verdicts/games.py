@@ -80,17 +80,17 @@ class LastSolvable:
     """The last position of a game that could still be won."""
 
     moves: int
-    """The number of moves to it. The next one is the first push that is known to lose."""
+    """The number of moves to that position. The next move is the first push known to lose."""
     is_exact: bool
-    """Whether a solution from it is known, so that this push is proved to have lost the game; if
-    not, an earlier push may have lost it.
+    """Whether a solution from the position is known, so that this push is proved to have lost the
+    game. If not, an earlier push may have lost it.
     """
 
 
 def last_solvable(
     board: Board,
     lurd: str,
-    earlier: tuple[Verdict, ...] = (),
+    earlier_verdicts: tuple[Verdict, ...] = (),
     seconds: float = 1.0,
     cancel: CancelToken | None = None,
 ) -> LastSolvable | None:
@@ -103,7 +103,7 @@ def last_solvable(
     ----------
     lurd
         The moves of a game that led to a position without a solution.
-    earlier
+    earlier_verdicts
         Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`.
     seconds
         Time limit for one position.
@@ -120,10 +120,10 @@ def last_solvable(
     LastSolvable(moves=2, is_exact=True)
     """
     move_counts, board_after = _after_pushes(board, lurd)
-    verdicts = list(earlier)
+    verdicts = list(earlier_verdicts)
 
     def kind_after(push: int) -> VerdictKind:
-        verdict = judge(board_after(push), Sources(earlier=verdicts), seconds, cancel)
+        verdict = judge(board_after(push), Sources(earlier_verdicts=verdicts), seconds, cancel)
         verdicts.insert(0, verdict)
         return verdict.kind
 
@@ -143,7 +143,7 @@ def last_solvable(
 def last_known_solvable(
     board: Board, lurd: str, kind_of: Callable[[Board], VerdictKind | None]
 ) -> LastSolvable | None:
-    """Return what :func:`last_solvable` returns, from known verdicts and without any search.
+    """Return the result of :func:`last_solvable` from known verdicts, without any search.
 
     A position without a verdict counts as lost only if that shows without a search. None if no
     position of the game is known to be solvable.
@@ -195,14 +195,16 @@ class GameRequest:
 
     board: Board
     lurd: str
-    earlier: tuple[Verdict, ...] = ()
-    """Like ``board`` and ``lurd``, as for :func:`last_solvable`."""
+    earlier_verdicts: tuple[Verdict, ...] = ()
+    """Parameters of :func:`last_solvable`, as are ``board`` and ``lurd``."""
 
 
 def study_game(
     request: GameRequest, cancel: CancelToken, on_news: Callable[[LastSolvable | None], None]
 ) -> None:
     """Look for the last position of a game that could still be won, and report it."""
-    last_position = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
+    last_position = last_solvable(
+        request.board, request.lurd, request.earlier_verdicts, cancel=cancel
+    )
     if last_position is not None and not cancel.is_cancelled:
         on_news(last_position)

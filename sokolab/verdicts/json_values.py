@@ -61,10 +61,10 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "undecided": list(reason.witness.undecided),
         "squares": list(reason.squares),
     }
-    if reason.tried is not None:
-        fields["walls"] = list(reason.tried.helping)
-        fields["walls_solving"] = list(reason.tried.solving)
-        fields["walls_undecided"] = list(reason.tried.undecided)
+    if reason.walls_tried is not None:
+        fields["walls"] = list(reason.walls_tried.helping)
+        fields["walls_solving"] = list(reason.walls_tried.solving)
+        fields["walls_undecided"] = list(reason.walls_tried.undecided)
     if reason.line is not None:
         fields["line"] = {
             "moves": reason.line.lurd,

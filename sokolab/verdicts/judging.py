@@ -37,13 +37,14 @@ LookUp = Callable[[Board], LibraryRecord]
 PROOF_SECONDS: Final = 10.0  # default time to prove that the pushes are optimal
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
+"""Receives a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
     """The sources that a verdict may build on."""
 
-    earlier: Sequence[Verdict] = ()
+    earlier_verdicts: Sequence[Verdict] = ()
     """Verdicts on earlier boards, the latest first."""
     solutions: Sequence[str] = ()
     """Letters that may solve the board, such as the solutions of its level."""
@@ -68,8 +69,8 @@ def judge(
     cancel
         A token with which another thread can end the search. The board then stays open.
     on_verdict
-        Called on this thread with each verdict that says more than the last one. The first needs no
-        search.
+        Called on this thread with each verdict that says more than the last one. The first verdict
+        needs no search.
     clock
         The source of time, as in :class:`~sokolab.solvers.frame.protocol.Limits`.
 
@@ -116,7 +117,7 @@ def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
     A short search decides most boards. If it does not, verdicts on earlier boards help more than a
     longer search.
     """
-    if not sources.earlier:
+    if not sources.earlier_verdicts:
         return ((inf, _search_board),)
     quick = ((0.03, _search_board), (0.08, _group_search), (0.28, _repair_search))
     return (*quick, (2.0, _search_board), (4.0, _repair_search), (inf, _search_board))
@@ -142,7 +143,7 @@ def _repair_search(
     on_progress: OnProgress,
 ) -> Verdict:
     """Repair the solution of an earlier board."""
-    letters = repair_solution(verdict.board, sources.earlier, limits, cancel)
+    letters = repair_solution(verdict.board, sources.earlier_verdicts, limits, cancel)
     return next(
         _verdicts_of_letters(verdict, ((lurd, VerdictBasis.REPAIR, "") for lurd in letters)),
         verdict,
@@ -157,7 +158,7 @@ def _group_search(
     on_progress: OnProgress,
 ) -> Verdict:
     """Look for a few boxes near the edit that cannot be brought home."""
-    board, latest_verdict = verdict.board, sources.earlier[0]
+    board, latest_verdict = verdict.board, sources.earlier_verdicts[0]
     edited_squares: tuple[int, ...] = ()
     if latest_verdict.board.tiles.shape == board.tiles.shape:
         edited_squares = tuple(np.flatnonzero(latest_verdict.board.flat != board.flat).tolist())
@@ -181,7 +182,7 @@ def judge_in_rounds(
 ) -> Iterator[tuple[_Key, Verdict]]:
     """Yield the verdicts on boards, each with the key of the board.
 
-    Quick ones come first: a board still open after a round is searched longer in the next.
+    Quick verdicts come first: a board still open after a round is searched longer in the next one.
 
     Parameters
     ----------
@@ -192,21 +193,21 @@ def judge_in_rounds(
     """
     boards_to_judge = boards
     for seconds in rounds:
-        still_open = []
+        open_boards = []
         for key, board in boards_to_judge:
             if cancel.is_cancelled:
                 return
             verdict = judge(board, sources, seconds, cancel)
             yield key, verdict
             if not verdict.kind.is_decided:
-                still_open.append((key, board))
-        boards_to_judge = still_open
+                open_boards.append((key, board))
+        boards_to_judge = open_boards
 
 
 def judge_without_search(
     board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
-    """Return what is known about a board without a search.
+    """Return the verdict on a board from what is known without a search.
 
     Parameters
     ----------
@@ -226,7 +227,7 @@ def judge_without_search(
     verdicts = list(_verdicts_of_sources(open_verdict, sources))
     solvable = [verdict for verdict in verdicts if verdict.kind is VerdictKind.SOLVABLE]
     if solvable:
-        return min(solvable, key=_length)
+        return min(solvable, key=_pushes_and_moves)
     return verdicts[0] if verdicts else open_verdict
 
 
@@ -291,7 +292,7 @@ def prove_optimal(
     return values.merged_verdict(verdict, verdict_from_result(result))
 
 
-def _length(verdict: Verdict) -> tuple[int, int]:
+def _pushes_and_moves(verdict: Verdict) -> tuple[int, int]:
     """Return pushes and moves of the solution of a solvable board."""
     return verdict.pushes or 0, verdict.moves or 0
 
@@ -300,7 +301,7 @@ def _bound(board: Board, sources: Sources) -> int:
     """Return the best lower bound known without a search."""
     carried_over_bounds = [
         verdict.bound
-        for verdict in sources.earlier
+        for verdict in sources.earlier_verdicts
         if verdict.bound
         and carry_over.is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
     ]
@@ -308,7 +309,7 @@ def _bound(board: Board, sources: Sources) -> int:
 
 
 def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
-    """Yield what each source knows of an open board, the proofs of unsolvability last."""
+    """Yield the verdicts of each source on an open board, the proofs of unsolvability last."""
     board = verdict.board
     yield from _verdicts_of_letters(
         verdict, ((lurd, VerdictBasis.GIVEN, "") for lurd in sources.solutions)
@@ -318,9 +319,9 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
         values.merged_verdict(verdict, each) for each in values.recorded_verdicts(board, record)
     ]
     yield from (each for each in recorded if each.kind is VerdictKind.SOLVABLE)
-    yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier))
+    yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier_verdicts))
     yield from (each for each in recorded if each.kind is VerdictKind.UNSOLVABLE)
-    for earlier_verdict in sources.earlier:
+    for earlier_verdict in sources.earlier_verdicts:
         if earlier_verdict.kind is VerdictKind.UNSOLVABLE and carry_over.is_at_least_as_hard(
             board, earlier_verdict.board, earlier_verdict.witness
         ):
@@ -367,7 +368,7 @@ def verdict(
     look_up: LookUp | None = None,
     cancel: CancelToken | None = None,
 ) -> Verdict:
-    r"""Return whether a level can be solved, and how that is known.
+    r"""Return the verdict on a level: whether it can be solved, and how that is known.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class BoardKnowledge:
     solution_count: int = 0
     """The number of solutions in the file or in the library, whichever is greater."""
     difficulty: float | None = None
-    """How hard the level is for people, or None if it has not been rated."""
+    """The difficulty of the level for people, or None if it has not been rated."""
     is_rating_exhaustive: bool = False
     """Whether the rating looked at all positions of the level."""
     difficulty_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
@@ -73,7 +73,7 @@ class BoardKnowledge:
 
     @property
     def difficulty_message(self) -> Phrase | None:
-        """How hard the level is and on what basis, or None if it has not been rated."""
+        """The difficulty in words, with its basis, or None if the level has not been rated."""
         figure = self.difficulty
         if figure is None:
             return None
@@ -162,8 +162,8 @@ def nothing_known_about(board: Board) -> BoardKnowledge:
     return BoardKnowledge(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
 
 
-def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
-    """Return what the library knows of a board. Its solutions have been replayed there."""
+def knowledge_from_record(board: Board, record: LibraryRecord) -> BoardKnowledge:
+    """Return the knowledge in a record of the library. Its solutions were replayed on the board."""
     knowledge = replace(
         nothing_known_about(board),
         difficulty=record.difficulty,
@@ -176,17 +176,17 @@ def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
     return knowledge
 
 
-def _says_more(merged_verdict: Verdict, earlier: Verdict) -> bool:
+def _says_more(merged_verdict: Verdict, earlier_verdict: Verdict) -> bool:
     """Whether a merged verdict says more than the earlier one."""
 
     def contents(verdict: Verdict) -> tuple[object, ...]:
         return verdict.message, verdict.lurd, verdict.bound, verdict.witness
 
-    return contents(merged_verdict) != contents(earlier)
+    return contents(merged_verdict) != contents(earlier_verdict)
 
 
 def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:
-    """Return what the verdict on the start of a game implies for a position after some pushes.
+    """Return the verdict on a position of a game that the verdict on its start implies.
 
     A game that cannot be solved at the start cannot be solved later. The lower bound falls by at
     most the pushes made. None if nothing follows.

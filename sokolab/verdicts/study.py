@@ -38,9 +38,9 @@ class StudyRequest:
     """A board with the sources of its study, as a picklable value."""
 
     board: Board
-    earlier: tuple[Verdict, ...] = ()
+    earlier_verdicts: tuple[Verdict, ...] = ()
     solutions: tuple[str, ...] = ()
-    """Like ``earlier``, as in :class:`~sokolab.verdicts.judging.Sources`."""
+    """Like ``earlier_verdicts``, as in :class:`~sokolab.verdicts.judging.Sources`."""
     seconds: float = 30.0
     """Time limit of the search."""
     proof_seconds: float = 0.0
@@ -58,7 +58,7 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
         Called on this thread.
     """
     board = request.board
-    sources = Sources(earlier=request.earlier, solutions=request.solutions)
+    sources = Sources(request.earlier_verdicts, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, on_news)
     may_be_shorter = verdict.kind is VerdictKind.SOLVABLE and not verdict.is_optimal
     if may_be_shorter and request.proof_seconds > 0 and not cancel.is_cancelled:
@@ -119,7 +119,7 @@ class SurveyRequest:
 
     verdict: Verdict
     """The verdict on the level: solvable or unsolvable."""
-    kept: tuple[str, ...] = ()
+    kept_lurds: tuple[str, ...] = ()
     """Letters of the solutions that the designer kept."""
 
 
@@ -152,5 +152,5 @@ def survey(
     level_freedom = freedom(verdict, cancel, graph) if graph is not None else None
     if level_freedom is not None:
         on_news(level_freedom)
-    for claim in audit(verdict, request.kept, cancel, swept_squares, graph):
+    for claim in audit(verdict, request.kept_lurds, cancel, swept_squares, graph):
         on_news(claim)

@@ -113,7 +113,7 @@ class Verdict(HasSentence):
     state_count: int = 0
     """Number of positions that the proof of an unsolvable board visited, or 0 without a search."""
     problems: tuple[Problem, ...] = ()
-    """What is wrong with an invalid board; what the analyses find on an unsolvable one."""
+    """The problems of an invalid board, or those of an unsolvable board that the analyses find."""
     witness: tuple[int, ...] = ()
     """Boxes of an unsolvable board that cannot all be brought home, ascending."""
     best: Position | None = None
@@ -202,11 +202,11 @@ _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 
 
 def merged_verdict(verdict: Verdict, news: Verdict) -> Verdict:
-    """Return what two verdicts on one board say together.
+    """Return one verdict for two verdicts on the same board.
 
     Any solution counts, because it has been replayed: it beats a proof of unsolvability, and a
     lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
-    and a proof beats none. If both say the same, the known verdict is kept.
+    and a proof beats none. If neither beats the other, the known verdict is kept.
     """
     if VerdictKind.INVALID in (verdict.kind, news.kind):
         return verdict if verdict.kind is VerdictKind.INVALID else news

@@ -270,7 +270,7 @@ def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -
 def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room_chains, "_FIRST_GLIMPSE_SECONDS", 0.0)
+    monkeypatch.setattr(room_chains, "_FIRST_PREVIEW_SECONDS", 0.0)
     monkeypatch.setattr(room_chains, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
     cancel, told = CancelToken(), list[Candidate]()
 

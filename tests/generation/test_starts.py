@@ -173,7 +173,7 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
 
 
 def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE_SECONDS", 0.0)
+    monkeypatch.setattr(starts_module, "_FIRST_PREVIEW_SECONDS", 0.0)
     told: list[Candidate | Phrase] = []
     next(hardest_starts(ROOM, GenerationRequest(Aim.PUSHES, count=1), on_news=told.append))
     assert any(isinstance(each, Candidate) for each in told)

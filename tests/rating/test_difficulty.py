@@ -12,7 +12,7 @@ import sokolab
 from sokolab.core.board import Board
 from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, ratings
-from sokolab.rating.difficulty_reasons import counted_in
+from sokolab.rating.difficulty_reasons import basis_of
 from sokolab.rating.estimate import (
     COUNTS_MODEL,
     SPACE_MODEL,
@@ -131,7 +131,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_exhaustive
     assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
-    assert "this figure is final" in found[-1].counted_in.english
+    assert "this figure is final" in found[-1].basis.english
     whole = difficulty(TRAP)
     by_search, by_space = found[-1].reason("traps"), None
     monkeypatch.undo()
@@ -321,13 +321,13 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     words = people.meaning.english
     assert "The walker fails more often than people do; what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
-    assert f"Based on every solution with {pushes} pushes, the fewest" in str(found.counted_in)
+    assert f"Based on every solution with {pushes} pushes, the fewest" in str(found.basis)
     assert found.reason("walking").message.english.startswith("at least ")
 
 
 def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:
     line = solved_line(TRAP, pushes_of(TRAP, difficulty(TRAP).solution))
-    said = counted_in(line, is_all=False).english
+    said = basis_of(line, is_all=False).english
     assert said == "Based on the known solution with 3 pushes; a shorter solution may change it"
 
 
@@ -337,6 +337,6 @@ def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_th
     monkeypatch.setattr("sokolab.rating.space.explore", lambda *_args, **_more: None)
     monkeypatch.setattr("sokolab.rating.difficulty.optimal_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
-    assert last.counted_in.english.endswith(
+    assert last.basis.english.endswith(
         "; another solution with the same number of pushes may change it"
     )

@@ -52,7 +52,7 @@ def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() ->
         board = small_level(rng, 3, 4, boxes=2, walls=2)
         earlier: list[Verdict] = []
         for _ in range(10):
-            verdict = judge(board, Sources(earlier=earlier), seconds=60)
+            verdict = judge(board, Sources(earlier_verdicts=earlier), seconds=60)
             _check(verdict, board)
             seen[verdict.basis] = seen.get(verdict.basis, 0) + 1
             if verdict.kind is VerdictKind.UNSOLVABLE:
@@ -82,7 +82,7 @@ def test_verdicts_that_no_whole_search_gives_equal_searches_from_scratch(
             patched.setattr(judging, "_searches", lambda _sources: parts)
             for i in rng.permutation(len(some))[:40].tolist():
                 after = some[i].made_on(board)
-                verdict = judge(after, Sources(earlier=(before,)), seconds=20)
+                verdict = judge(after, Sources(earlier_verdicts=(before,)), seconds=20)
                 if (
                     verdict.basis in (VerdictBasis.REPAIR, VerdictBasis.SEARCH)
                     and verdict.kind.is_decided
@@ -125,7 +125,7 @@ def test_mends_come_as_they_are_found_and_stop_when_cancelled() -> None:
 def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
     solved = judge(SIMPLE)
     board = Board.from_rows(["#######", "#@    #", "#  $  #", "#     #", "#######"])
-    verdict = judge(board, Sources(earlier=[solved], solutions=[solved.lurd]))
+    verdict = judge(board, Sources(earlier_verdicts=[solved], solutions=[solved.lurd]))
     assert (verdict.kind, verdict.basis) == (VerdictKind.INVALID, VerdictBasis.ANALYSES)
     assert verdict.problems[0].kind is ProblemKind.UNEQUAL
     assert verdict.sentence == "Not a level: there is 1 box but no goals"
@@ -195,7 +195,7 @@ def test_the_solution_of_the_board_before_still_counts_where_it_can_be_played(
 ) -> None:
     earlier = judge(SIMPLE, Sources(solutions=["rrDldRR"]), seconds=0)
     assert earlier.pushes == 3
-    verdict = judge(Board.from_rows(rows), Sources(earlier=[earlier]), seconds=0)
+    verdict = judge(Board.from_rows(rows), Sources(earlier_verdicts=[earlier]), seconds=0)
     assert (verdict.kind, verdict.basis) == (VerdictKind.SOLVABLE, basis)
 
 
@@ -206,7 +206,7 @@ def test_a_proof_carries_over_as_long_as_the_witness_stands() -> None:
     carried = 0
     for edit in edits(DEEP):
         after = edit.made_on(DEEP)
-        verdict = judge(after, Sources(earlier=[first]), seconds=0)
+        verdict = judge(after, Sources(earlier_verdicts=[first]), seconds=0)
         if verdict.basis is VerdictBasis.CARRY_OVER:
             carried += 1
             assert verdict.kind is VerdictKind.UNSOLVABLE
@@ -271,7 +271,7 @@ def test_a_game_along_the_solution_stays_solvable_without_a_search() -> None:
     assert first.kind is VerdictKind.SOLVABLE
     for position in positions(board, first.lurd)[:-1]:
         shown = position.as_board()
-        verdict = judge(shown, Sources(earlier=[first]), seconds=0)
+        verdict = judge(shown, Sources(earlier_verdicts=[first]), seconds=0)
         assert (verdict.kind, verdict.basis) == (VerdictKind.SOLVABLE, VerdictBasis.CARRY_OVER), (
             str(shown)
         )
@@ -281,7 +281,7 @@ def test_a_game_along_the_solution_stays_solvable_without_a_search() -> None:
 def test_a_game_off_the_way_is_judged_on_its_own() -> None:
     first = judge(SIMPLE)
     away = Board.from_rows(["#######", "#     #", "#     #", "# @$ .#", "#######"])
-    verdict = judge(away, Sources(earlier=[first]), seconds=0)
+    verdict = judge(away, Sources(earlier_verdicts=[first]), seconds=0)
     assert verdict.kind in (VerdictKind.OPEN, VerdictKind.SOLVABLE)
     assert judge(away).kind is VerdictKind.SOLVABLE
 

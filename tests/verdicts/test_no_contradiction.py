@@ -115,9 +115,9 @@ def check_mends(board: Board, mends: tuple[Mend, ...]) -> None:
 def check_sweep(knowledge: BoardKnowledge, reader: Reader) -> None:
     """Check that the sweep counts the walls that are said to make the level solvable."""
     assert knowledge.why_unsolvable is not None
-    assert knowledge.why_unsolvable.tried is not None
+    assert knowledge.why_unsolvable.walls_tried is not None
     swept = [one.edit.square for one in sweep(knowledge.verdict) if one.effect is Effect.SOLVABLE]
-    assert sorted(swept) == reader.solving == list(knowledge.why_unsolvable.tried.solving)
+    assert sorted(swept) == reader.solving == list(knowledge.why_unsolvable.walls_tried.solving)
 
 
 @pytest.mark.parametrize("seed", range(2))

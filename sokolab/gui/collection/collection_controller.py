@@ -41,7 +41,7 @@ from sokolab.language import in_own_direction, phrase
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
-from sokolab.verdicts.known import BoardKnowledge, recorded
+from sokolab.verdicts.known import BoardKnowledge, knowledge_from_record
 from sokolab.verdicts.values import Verdict, VerdictBasis
 
 _VERDICT_STANDS_MS: Final = 1000
@@ -297,7 +297,7 @@ class LibraryController(QObject):
         if board == self._workspace.document.board:
             self._looked_up_board = board
             if record:
-                self._knowledge_store.learn_knowledge(recorded(board, record))
+                self._knowledge_store.learn_knowledge(knowledge_from_record(board, record))
             self._properties_panel.show_record(record)
             knowledge = self._knowledge_store.of(board)
             if knowledge is not None:

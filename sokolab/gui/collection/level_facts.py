@@ -25,7 +25,7 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Submission
 from sokolab.rating.profile import Difficulty
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
-from sokolab.verdicts.known import BoardKnowledge, recorded
+from sokolab.verdicts.known import BoardKnowledge, knowledge_from_record
 from sokolab.verdicts.values import Verdict, VerdictKind
 
 RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
@@ -421,7 +421,7 @@ def _examine(
     records = look_up_records([examined_level.level.board for examined_level in examined_levels])
     for index, (examined_level, record) in enumerate(zip(examined_levels, records, strict=True)):
         if record:
-            recorded_knowledge = recorded(examined_level.level.board, record)
+            recorded_knowledge = knowledge_from_record(examined_level.level.board, record)
             knowledge = examined_level.knowledge.with_knowledge(recorded_knowledge)
             examined_levels[index] = examined_level._replace(knowledge=knowledge)
     return examined_levels

@@ -108,7 +108,7 @@ class DifficultyPanel(scrolling.Scrolled):
 
     def _show_parts(self) -> None:
         difficulty = self._difficulty
-        message = filter(None, (difficulty.message, difficulty.counted_in) if difficulty else ())
+        message = filter(None, (difficulty.message, difficulty.basis) if difficulty else ())
         self.estimate_label.setText(in_sentences(message) if difficulty else str(self._placeholder))
         self._fill_reasons(difficulty)
         self.story_list.clear()

@@ -30,7 +30,7 @@ from sokolab.verdicts.values import Verdict, VerdictKind
 
 
 class ClaimKind(Enum):
-    """What a claim is about. The values are stable and may be stored."""
+    """The subjects of claims. The values are stable and may be stored."""
 
     COOK = "cook"
     """A solution is shorter than the kept one."""
@@ -44,6 +44,12 @@ class ClaimKind(Enum):
     """Walls that could be opened without making the level shorter."""
     IDLE_FLOOR = "idle-floor"
     """Floor that could be walled up without making the level longer."""
+
+
+_IDLE_EDITS: Final = (
+    (ClaimKind.IDLE_WALL, EditKind.OPEN_WALL),
+    (ClaimKind.IDLE_FLOOR, EditKind.SET_WALL),
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,10 +78,10 @@ def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
         The squares; for a goal that only one box can reach, the goal and then the box, if it stands
         elsewhere.
     """
-    return Claim(kind, squares, _said(board, kind, squares, is_proved), is_proved)
+    return Claim(kind, squares, _sentence(board, kind, squares, is_proved), is_proved)
 
 
-def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
+def _sentence(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
     place = board.place(squares[0])
     if kind is ClaimKind.SOLE_BOX:
         return phrase(
@@ -104,7 +110,7 @@ def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bo
 
 
 def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
-    """Say that walls or floor squares change nothing, or that this is not proved."""
+    """Return the message of a claim about walls or floor squares that may change nothing."""
     count, place = len(squares), board.place(squares[0])
     if kind is ClaimKind.IDLE_WALL:
         if not is_proved:
@@ -139,12 +145,12 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
 
 def audit(
     known: Verdict | Level | Board,
-    kept: Sequence[str] = (),
+    kept_lurds: Sequence[str] = (),
     cancel: CancelToken | None = None,
-    swept: Iterable[SweptSquare] | None = None,
+    swept_squares: Iterable[SweptSquare] | None = None,
     graph: OptimalSolutions | None = None,
 ) -> Iterator[Claim]:
-    """Return an iterator over what does not matter in a solvable level, the quickest claims first.
+    """Return an iterator over the claims about a solvable level, the quickest first.
 
     Parameters
     ----------
@@ -152,9 +158,9 @@ def audit(
         The verdict on the level, or a level or a board. Much more can be proved if the pushes are
         proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.prove_optimal` has
         ten seconds for that.
-    kept
+    kept_lurds
         Letters of the solutions that the designer kept.
-    swept
+    swept_squares
         The sweep of the level, if already known.
     graph
         The graph of the level's push-optimal solutions, if already known.
@@ -179,15 +185,15 @@ def audit(
         )
     cancel = cancel or CancelToken()
     board = verdict.board
-    solutions = [replayed for lurd in kept if (replayed := replay(board, lurd)).solves]
-    return _claims(verdict, solutions, cancel, swept, graph)
+    solutions = [replayed for lurd in kept_lurds if (replayed := replay(board, lurd)).solves]
+    return _claims(verdict, solutions, cancel, swept_squares, graph)
 
 
 def _claims(
     verdict: Verdict,
     solutions: Sequence[Replay],
     cancel: CancelToken,
-    swept: Iterable[SweptSquare] | None,
+    swept_squares: Iterable[SweptSquare] | None,
     graph: OptimalSolutions | None,
 ) -> Iterator[Claim]:
     """Yield the claims of an audit."""
@@ -200,7 +206,9 @@ def _claims(
     lines = [line_of(board, lurd) for lurd in lurds]
     yield from _untouched_boxes(board, lines, graph)
     yield from _unentered_areas(board, lines, graph)
-    yield from _idle_squares(board, sweep(verdict, cancel) if swept is None else swept)
+    yield from _idle_squares(
+        board, sweep(verdict, cancel) if swept_squares is None else swept_squares
+    )
 
 
 def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
@@ -249,7 +257,7 @@ def _untouched_boxes(
 
 
 def _pushes_by_box(board: Board, lines: Sequence[Line]) -> dict[int, int]:
-    """Return how many pushes the known solutions make with each box."""
+    """Return the number of pushes of each box in the known solutions."""
     pushes = dict.fromkeys(board.boxes, 0)
     for line in lines:
         for box, trail in zip(pushes, line.trails, strict=True):
@@ -281,20 +289,14 @@ def _unentered_areas(
         yield claim_about(board, ClaimKind.UNENTERED, squares, graph is not None)
 
 
-_IDLE_EDITS: Final = (
-    (ClaimKind.IDLE_WALL, EditKind.OPEN_WALL),
-    (ClaimKind.IDLE_FLOOR, EditKind.SET_WALL),
-)
-
-
-def _idle_squares(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
-    """Yield the walls and floor that change nothing, and those that may change nothing."""
-    squares_swept = list(swept)
+def _idle_squares(board: Board, swept_squares: Iterable[SweptSquare]) -> Iterator[Claim]:
+    """Yield the claims about walls and floor that change nothing, or may change nothing."""
+    sweep_results = list(swept_squares)
     for kind, edit in _IDLE_EDITS:
         for effect in (Effect.NOTHING, Effect.OPEN):
             squares = tuple(
                 each.edit.square
-                for each in squares_swept
+                for each in sweep_results
                 if each.edit.kind is edit and each.effect is effect
             )
             if squares:

@@ -100,7 +100,7 @@ def freedom(
     cancel: CancelToken | None = None,
     graph: OptimalSolutions | None = None,
 ) -> Freedom | None:
-    r"""Return how free the push-optimal solutions are, or None if they have too many positions.
+    r"""Return the freedom of the push-optimal solutions, or None if they have too many positions.
 
     Parameters
     ----------
@@ -124,14 +124,14 @@ def freedom(
     graph = graph or optimal_solutions(verdict, cancel)
     if graph is None:
         return None
-    solutions, is_exact = solutions_up_to_order(graph)
-    return Freedom(solutions, is_exact, graph.choices(verdict.lurd))
+    solution_count, is_exact = solutions_up_to_order(graph)
+    return Freedom(solution_count, is_exact, graph.choices(verdict.lurd))
 
 
 def solutions_up_to_order(
     graph: OptimalSolutions, max_classes: int = _MAX_CLASSES
 ) -> tuple[int, bool]:
-    """Return how many solutions a graph has, up to the order of commuting pushes.
+    """Return the number of solutions of a graph, up to the order of commuting pushes.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def solutions_up_to_order(
 
     Returns
     -------
-    solutions : int
+    solution_count : int
     is_exact : bool
         Whether that is the exact number; else there are at least that many.
     """
@@ -152,14 +152,13 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
     """Return the number of classes of paths through the graph, or None if there are too many.
 
     A path to a position is given by a class of paths to the previous position and a last push. Two
-    paths are of one class if their last two pushes commute and the paths before those are of one
-    class.
+    paths are of one class if their last two pushes commute and the paths before these pushes are of
+    one class.
     """
     count = [0] * len(graph.positions)
     count[0] = 1
-    after_push: dict[
-        tuple[int, Push], list[int]
-    ] = {}  # the class that each class becomes after a push
+    # By position and push, the class that each class of paths becomes after the push.
+    after_push: dict[tuple[int, Push], list[int]] = {}
     pushes_into = _pushes_into(graph)
     total = 1
     for position in range(1, len(graph.positions)):

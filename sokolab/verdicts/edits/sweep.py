@@ -68,7 +68,7 @@ def _sweep_edits(
         if cancel.is_cancelled:
             return
         verdict_after = judging.judge_without_search(
-            edit.made_on(verdict.board), judging.Sources(earlier=(verdict,))
+            edit.made_on(verdict.board), judging.Sources(earlier_verdicts=(verdict,))
         )
         swept_square = _without_search(verdict, edit, verdict_after)
         if swept_square is None:
@@ -200,7 +200,7 @@ class ProbeRequest:
 
     board: Board
     square: int
-    earlier: tuple[Verdict, ...] = ()
+    earlier_verdicts: tuple[Verdict, ...] = ()
     """Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`."""
 
 
@@ -227,6 +227,9 @@ def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed]
 
     Quick ones come first. Boards that are still open after the first round are searched longer.
     """
-    boards, sources = variants(request.board, request.square), judging.Sources(request.earlier)
+    boards, sources = (
+        variants(request.board, request.square),
+        judging.Sources(request.earlier_verdicts),
+    )
     for content, verdict in judging.judge_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
         on_news(Probed(content, verdict))

@@ -56,7 +56,7 @@ class _Window:
 
 
 def repair_solution(
-    board: Board, earlier: Sequence[Verdict], limits: Limits, cancel: CancelToken
+    board: Board, earlier_verdicts: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
     """Yield letters that may solve a board, from the solution of the latest solvable one.
 
@@ -65,7 +65,7 @@ def repair_solution(
     limits
         The limits of all searches together.
     """
-    old_verdict = next((verdict for verdict in earlier if verdict.lurd), None)
+    old_verdict = next((verdict for verdict in earlier_verdicts if verdict.lurd), None)
     if old_verdict is None or old_verdict.board.tiles.shape != board.tiles.shape:
         return
     if len(old_verdict.board.boxes) != len(board.boxes):
@@ -170,7 +170,7 @@ class _Repair:
         return [point for point in points if point < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:
-        """Return how many pushes of the old solution a window gives up."""
+        """Return the number of pushes of the old solution that a window gives up."""
         start = kept if resumed == _NOT_RESUMED else min(kept, self._first_resume_index)
         return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - start
 

@@ -52,7 +52,7 @@ _REASON_OF_PROBLEM: Final = {
     ProblemKind.UNMATCHED: ReasonKind.GOALS,
     ProblemKind.NO_PUSH: ReasonKind.NO_PUSH,
 }
-_SAID_OF_ONE_BOX: Final = {
+_ONE_BOX_MESSAGES: Final = {
     ReasonKind.DEAD_SQUARE: phrase(
         "The box stands on a dead square: no goal can be reached from there"
     ),
@@ -150,8 +150,8 @@ class WallsTried(SuggestsNames):
         return tuple(sorted((*self.solving, *self.freeing)))
 
     @property
-    def message(self) -> Iterator[Phrase]:
-        """What is proved and what is not, as sentences without the final stops."""
+    def messages(self) -> Iterator[Phrase]:
+        """The facts, proved or undecided, as sentences without the final stops."""
         if self.solving:
             yield counted_phrase(
                 len(self.solving),
@@ -195,8 +195,8 @@ class Reason(HasSentence):
     """
     message: Phrase
     """The reason in a sentence, without the final stop."""
-    tried: WallsTried | None = None
-    """What opening one wall would do, or None if it was not tried."""
+    walls_tried: WallsTried | None = None
+    """The effect of opening one wall, or None if it was not tried."""
     line: SurvivingLine | None = None
     """The longest surviving line of play, for a level that is lost only deep in the play."""
 
@@ -208,29 +208,29 @@ class Reason(HasSentence):
     @property
     def walls(self) -> tuple[int, ...]:
         """The walls whose opening, one at a time, would let these boxes be brought home."""
-        return self.tried.helping if self.tried is not None else ()
+        return self.walls_tried.helping if self.walls_tried is not None else ()
 
     @property
     def opens_solution(self) -> bool:
         """Whether opening some wall is known to make the level solvable."""
-        return self.tried is not None and bool(self.tried.solving)
+        return self.walls_tried is not None and bool(self.walls_tried.solving)
 
     @property
     def details(self) -> tuple[Phrase, ...]:
-        """What else is known and what is undecided, as sentences without the final stops."""
-        message: list[Phrase] = []
-        if self.tried is not None:
-            message.extend(self.tried.message)
+        """Other facts, known or undecided, as sentences without the final stops."""
+        messages: list[Phrase] = []
+        if self.walls_tried is not None:
+            messages.extend(self.walls_tried.messages)
         if self.line is not None and self.line.pushes:
             pushes = counted_phrase(self.line.pushes, "push", "pushes")
             if not self.line.is_longest:
                 pushes = phrase("at least {pushes}", pushes=pushes)
-            message.append(
+            messages.append(
                 phrase(
                     "Play can go on for {pushes} before the level is obviously lost", pushes=pushes
                 )
             )
-        return tuple(message)
+        return tuple(messages)
 
 
 def reason_of(
@@ -274,13 +274,13 @@ def reason_of(
 
 
 def with_details(
-    level: Level | Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
+    level: Level | Board, reason: Reason, walls_tried: WallsTried, cancel: CancelToken | None = None
 ) -> Reason:
     """Return a reason with the effect of opening walls and, if it lies deep, the surviving line."""
     line = None
     if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
         line = surviving_line(board_of(level), reason.boxes, cancel)
-    return replace(reason, tried=tried, line=line)
+    return replace(reason, walls_tried=walls_tried, line=line)
 
 
 def group_alone(board: Board, boxes: Sequence[int]) -> Board:
@@ -291,7 +291,7 @@ def group_alone(board: Board, boxes: Sequence[int]) -> Board:
 def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reason:
     squares = tuple(square for square in problem.squares if square not in set(witness.boxes))
     if len(witness.boxes) == 1:
-        return Reason(kind, witness, squares, _SAID_OF_ONE_BOX[kind])
+        return Reason(kind, witness, squares, _ONE_BOX_MESSAGES[kind])
     if kind is ReasonKind.NO_PUSH:
         count = len(witness.boxes)
         message = phrase("None of these {count:,} boxes can ever be pushed", count=count)
@@ -318,7 +318,7 @@ def _touches_all(board: Board, area: NDArray[np.bool_], boxes: Sequence[int]) ->
 
 
 def _stuck_boxes_message(witness: Witness, area: int = 0) -> Phrase:
-    """Say that the boxes of a witness cannot be brought home, and whether each one matters.
+    """Return the sentence that the boxes of a witness cannot all be brought home.
 
     Parameters
     ----------

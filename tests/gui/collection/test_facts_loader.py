@@ -17,7 +17,7 @@ from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
-from sokolab.verdicts.known import recorded
+from sokolab.verdicts.known import knowledge_from_record
 from tests.gui.levels import level, no_records
 from tests.gui.patience import patiently
 
@@ -61,17 +61,17 @@ def stored(board: Board, lurd: str, count: int = 1) -> LibraryRecord:
 def test_what_the_library_knows_is_added() -> None:
     board = Board.from_rows(["######", "#@$ .#", "#    #", "######"])
     drawn = known_level(Level(board))
-    solved = drawn.with_knowledge(recorded(board, stored(board, "RR", 3)))
+    solved = drawn.with_knowledge(knowledge_from_record(board, stored(board, "RR", 3)))
     assert (status_of(solved), solved.pushes, solved.moves) == (LevelStatus.SOLVED, 2, 2)
-    longer = solved.with_knowledge(recorded(board, stored(board, "duRR")))
+    longer = solved.with_knowledge(knowledge_from_record(board, stored(board, "duRR")))
     assert (longer.pushes, longer.moves, longer.solution_count) == (2, 2, 3)
-    proved = recorded(board, LibraryRecord(proof=Proof("auto", WHEN)))
+    proved = knowledge_from_record(board, LibraryRecord(proof=Proof("auto", WHEN)))
     assert status_of(drawn.with_knowledge(proved)) is LevelStatus.UNSOLVABLE
     assert status_of(proved.with_knowledge(solved)) is LevelStatus.SOLVED, (
         "a replay refutes a proof"
     )
     no_level = Level(Board.from_rows(DRAFTS["two goals"]))
-    proved = recorded(no_level.board, LibraryRecord(proof=Proof("auto", WHEN)))
+    proved = knowledge_from_record(no_level.board, LibraryRecord(proof=Proof("auto", WHEN)))
     assert status_of(known_level(no_level).with_knowledge(proved)) is LevelStatus.DRAFT
 
 
@@ -121,7 +121,7 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
     assert early is not None
     assert (early.pushes, early.moves) == (2, 2)
     with qtbot.waitSignal(book.changed):
-        knowledge.learn_knowledge(recorded(one.board, stored(one.board, "RR", 7)))
+        knowledge.learn_knowledge(knowledge_from_record(one.board, stored(one.board, "RR", 7)))
     late = book.knowledge_of(one)
     assert late is not None
     assert late.solution_count == 7

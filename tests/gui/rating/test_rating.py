@@ -48,7 +48,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel.estimate_label.text() == "Working"
     assert not panel.reason_list.count()
     panel.show_difficulty(found, "Working", is_working=False)
-    assert panel.estimate_label.text() == f"{found.message}. {found.counted_in}."
+    assert panel.estimate_label.text() == f"{found.message}. {found.basis}."
     shown = [reason for reason in found.reasons if reason.value]
     assert panel.reason_list.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
@@ -78,7 +78,7 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
     texts = [part.text() for part in parts if part.isVisibleTo(panel)]
     texts += [panel.reason_list.item(row).text() for row in range(panel.reason_list.count())]
     everything = "\n".join(texts)
-    for once in (str(found.counted_in), "a full bar", "half of the players", "pushes, the fewest"):
+    for once in (str(found.basis), "a full bar", "half of the players", "pushes, the fewest"):
         assert everything.count(once) == 1, once
     for reason in found.reasons:
         assert everything.lower().count(f"{reason.title}: ".lower()) <= 1

@@ -84,7 +84,9 @@ def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
     panel = SurveyPanel(Theme())
     qtbot.addWidget(panel)
     verdict = judge(BOARD)
-    claims = [claim for claim in audit(verdict, swept=()) if "pushes the box" in claim.sentence]
+    claims = [
+        claim for claim in audit(verdict, swept_squares=()) if "pushes the box" in claim.sentence
+    ]
     panel.show_survey(Survey(claims=tuple(claims)), None, "")
     assert "pushes the box in row 3, column 5" in panel.claim_list.item(0).text()
     show_in(CHINESE)

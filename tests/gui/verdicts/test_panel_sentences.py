@@ -58,7 +58,7 @@ def test_no_edit_found_is_not_said_beside_a_wall_that_helps(panel: VerdictPanel)
     alone = replace(knowledge, mends=())
     panel.show_knowledge(alone, "")
     assert panel.texts[-1] == "No single edit was found that makes the level solvable."
-    opened = replace(reason_of(LOST), tried=WallsTried(solving=(9,), count=1))
+    opened = replace(reason_of(LOST), walls_tried=WallsTried(solving=(9,), count=1))
     panel.show_knowledge(replace(alone, why_unsolvable=opened), "")
     assert not any(text.startswith("No single edit") for text in panel.texts)
     assert re.search(ENGLISH["solving"], panel.texts[-1])

@@ -23,7 +23,7 @@ from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.known import BoardKnowledge, recorded
+from sokolab.verdicts.known import BoardKnowledge, knowledge_from_record
 from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.verdicts.boards import (
@@ -157,7 +157,7 @@ def test_a_study_builds_on_verdicts_of_earlier_boards(
     qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over)
     displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
-    assert [verdict.board for verdict in studies.requests[1].earlier] == [SOLVABLE]
+    assert [verdict.board for verdict in studies.requests[1].earlier_verdicts] == [SOLVABLE]
 
 
 def test_switched_off_nothing_is_studied_and_nothing_shown(
@@ -425,7 +425,9 @@ def test_a_solution_that_the_user_looked_for_is_the_verdict(
     displayed_board.knowledge_store.learn_result(found)
     assert (live.verdict.kind, live.verdict.pushes) == (VerdictKind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
-    assert studies.requests[1].earlier[0].kind is VerdictKind.SOLVABLE, "the study begins again"
+    assert studies.requests[1].earlier_verdicts[0].kind is VerdictKind.SOLVABLE, (
+        "the study begins again"
+    )
     displayed_board.knowledge_store.learn_result(solve(CORNER))
     assert live.verdict.board == SOLVABLE
 
@@ -452,15 +454,19 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
     displayed_board.knowledge_store.learn_knowledge(
-        recorded(SOLVABLE, LibraryRecord(solution, solution, 1))
+        knowledge_from_record(SOLVABLE, LibraryRecord(solution, solution, 1))
     )
     assert (live.verdict.kind, live.verdict.basis) == (VerdictKind.SOLVABLE, VerdictBasis.LIBRARY)
     live.start()
     displayed_board.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
     proof = Proof("auto", when, state_count=7)
-    displayed_board.knowledge_store.learn_knowledge(recorded(DEEP, LibraryRecord(proof=proof)))
+    displayed_board.knowledge_store.learn_knowledge(
+        knowledge_from_record(DEEP, LibraryRecord(proof=proof))
+    )
     assert (live.verdict.kind, live.verdict.state_count) == (VerdictKind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier_verdicts], "a study must not build on it"
-    displayed_board.knowledge_store.learn_knowledge(recorded(SOLVABLE, LibraryRecord()))
+    displayed_board.knowledge_store.learn_knowledge(
+        knowledge_from_record(SOLVABLE, LibraryRecord())
+    )
     assert live.verdict.board == DEEP

@@ -91,7 +91,7 @@ def _detailed(board: Board) -> Reason:
 def test_details_are_told_in_sentences() -> None:
     reason = _detailed(DEEP)
     assert reason.kind is ReasonKind.DEEP
-    assert reason.tried is not None
+    assert reason.walls_tried is not None
     assert reason.line is not None
     assert len(reason.details) == 2
     helping = WallsTried((9,), (), (), 3)
@@ -135,7 +135,7 @@ def test_details_are_told_in_sentences() -> None:
     ],
 )
 def test_of_walls_only_what_was_proved_is_said(tried: WallsTried, said: list[str]) -> None:
-    assert [str(one) for one in tried.message] == said
+    assert [str(one) for one in tried.messages] == said
 
 
 def test_a_wall_that_a_mend_opens_helps_whatever_the_search_says() -> None:
