@@ -199,7 +199,7 @@ def canonical(level: Level | Board) -> Board:
     """
     board = board_of(level)
     form = canonical_form.canonical(board)
-    return form.board if form.is_level and not form.is_hopeless else board
+    return form.board if form.is_level and not form.has_stray_box else board
 
 
 def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
@@ -298,9 +298,9 @@ def _first_solution(level: Level | Board, solution: str | HasLurd | None) -> Rep
     if solution is not None:
         return replay(board, solution)
     own_solutions = level.solutions if isinstance(level, Level) else ()
-    replays = [replay(board, own) for own in own_solutions]
-    solving = [played for played in replays if played.solves]
-    if not solving:
+    replays = [replay(board, own_solution) for own_solution in own_solutions]
+    solving_replays = [played for played in replays if played.solves]
+    if not solving_replays:
         message = "the level has no solution to begin with; solve() finds one"  # no phrase: misuse
         raise ValueError(message)
-    return min(solving, key=lambda played: (played.pushes, played.moves))
+    return min(solving_replays, key=lambda played: (played.pushes, played.moves))

@@ -74,7 +74,7 @@ def replace_file(source: Path, target: Path) -> None:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all it holds. What cannot be removed is left."""
+    """Remove a folder with all it holds. Files that cannot be removed are left."""
     with contextlib.suppress(OSError):
         _patiently(lambda: shutil.rmtree(folder), folder)
     shutil.rmtree(folder, ignore_errors=True)  # what the first failure left
@@ -84,8 +84,8 @@ def remove_folder(folder: Path) -> None:
 def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
     """Provide an empty file of a new name, which begins with a dot and the name given.
 
-    Raise OSError at once if files cannot be made there. On Windows, `tempfile` of Python 3.12 takes
-    the refusal for a name in use, and tries two billion others.
+    Raise OSError immediately if files cannot be made there. On Windows, `tempfile` of Python 3.12
+    takes the refusal for a name in use, and tries two billion others.
     """
     path = _temporary_path(folder, name)
     os.close(os.open(path, _NEW_FILE_FLAGS, 0o600))
@@ -102,14 +102,14 @@ def _temporary_path(folder: Path, name: str, suffix: str = "") -> Path:
 
 def _patiently(change: Callable[[], object], target: Path) -> None:
     """Make a change, on Windows with several attempts unless the target is read-only."""
-    ends_at = monotonic() + _PATIENCE_SECONDS
+    end_time = monotonic() + _PATIENCE_SECONDS
     while True:
         try:
             change()
         except PermissionError as error:
             if not is_windows() or (target.exists() and not os.access(target, os.W_OK)):
                 raise
-            if monotonic() > ends_at:
+            if monotonic() > end_time:
                 raise HeldError(errno.EACCES, error.strerror, str(target)) from None
             sleep(_PAUSE_SECONDS)
         else:

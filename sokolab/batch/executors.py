@@ -39,6 +39,7 @@ _LOADING_DELAY_SECONDS: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
 """The item whose answer loads the kernels of a job."""
+_WORKERS_LOCK: Final = Lock()
 
 
 class ClusterError(Exception):
@@ -255,9 +256,6 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
         client.close()
         raise ClusterError(tr("the dask scheduler at {address} has no workers", address=address))
     return lambda job: _Cluster(job, client), thread_count
-
-
-_WORKERS_LOCK: Final = Lock()
 
 
 @lru_cache(maxsize=4)

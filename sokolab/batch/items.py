@@ -95,7 +95,7 @@ Figure = int | float | str | Phrase | None
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer(HasSentence):
-    """How the work on an item ended, with its figures."""
+    """The outcome of the work on an item, with its figures."""
 
     key: str
     """The item's key."""

@@ -205,17 +205,19 @@ class Optimise(BatchJob):
             seconds = first_result.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        best_known = min(replays, key=objective.cost)
-        result = optimise(best_known, objective, limits, cancel, ignore_news, ignore_news, replays)
+        best_solution = min(replays, key=objective.cost)
+        result = optimise(
+            best_solution, objective, limits, cancel, ignore_news, ignore_news, replays
+        )
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         assert result.replay is not None
-        is_shorter = objective.cost(result.replay) < objective.cost(best_known)
+        is_shorter = objective.cost(result.replay) < objective.cost(best_solution)
         figures = {
             "pushes": result.pushes,
             "moves": result.moves,
-            "pushes_before": best_known.pushes,
-            "moves_before": best_known.moves,
+            "pushes_before": best_solution.pushes,
+            "moves_before": best_solution.moves,
         }
         return ItemAnswer(
             item.key,
@@ -352,7 +354,7 @@ class Analyse(BatchJob):
 
 @dataclass(frozen=True)
 class Rate(BatchJob):
-    """Say how hard a level is for people."""
+    """Rate a level by how hard it is for people."""
 
     name: ClassVar[str] = "rate"
     columns: ClassVar[tuple[str, ...]] = (

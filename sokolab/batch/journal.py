@@ -40,7 +40,7 @@ _FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
 """Seconds between two syncs to disk. An unsynced line survives a crash of the program alone."""
-_WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
+_OUTCOMES_WITH_SOLUTION: Final = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
 class JournalError(Exception):
@@ -70,7 +70,7 @@ class Journal:
         self, path: Path, identity: Mapping[str, Figure], *, is_fresh: bool = False
     ) -> None:
         self.path = path
-        self._synced_at = 0.0
+        self._sync_time = 0.0
         self.answers: dict[str, ItemAnswer] = {}
         self._own_keys: set[str] = set()
         if path.exists() and not (path.is_file() or path.is_dir()):
@@ -79,7 +79,7 @@ class Journal:
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b", buffering=0)  # each write goes to the system at once
+            self._file = path.open("a+b", buffering=0)  # each write goes to the system immediately
             try:
                 _lock(self._file, path)
                 self._read_or_start({_HEADER_KEY: _VERSION, **identity}, is_fresh=is_fresh)
@@ -162,9 +162,9 @@ class Journal:
         unwritten = memoryview(line + b"\n")
         while unwritten:
             unwritten = unwritten[self._file.write(unwritten) or 0 :]
-        if monotonic() - self._synced_at > _SYNC_SECONDS:
+        if monotonic() - self._sync_time > _SYNC_SECONDS:
             os.fsync(self._file.fileno())
-            self._synced_at = monotonic()
+            self._sync_time = monotonic()
 
     def close(self) -> None:
         """Sync and close the file."""
@@ -257,7 +257,7 @@ def _lock(file: FileIO, path: Path) -> None:
         raise JournalError(tr("{path}: another batch is writing to this journal", path=path))
 
 
-def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
+def confirm(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
     """Return an answer of a journal, which anyone may have written, as far as it is confirmed.
 
     A solution is replayed on its own level, and its moves and pushes are counted again. A claim
@@ -266,7 +266,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
     """
     if not item.rows:  # a whole file, which has no solution
         return None if answer.lurd else answer
-    has_solution = answer.outcome in _WITH_SOLUTION
+    has_solution = answer.outcome in _OUTCOMES_WITH_SOLUTION
     if has_solution or answer.lurd:
         played = _solving_replay(item, answer.lurd)
         if played is None or not _matches_figures(played, answer.figures):

@@ -19,6 +19,42 @@ from sokolab.verdicts.values import VerdictKind
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """Characters that begin a formula in a spreadsheet, among them wide ones of Asian input."""
+_COLUMN_TITLES: Final = {
+    "blocks": phrase("Blocks"),
+    "boxes": phrase("Boxes"),
+    "bytes": phrase("Bytes"),
+    "cuts": phrase("Cuts"),
+    "dead": phrase("Dead"),
+    "errors": phrase("Errors"),
+    "height": phrase("Height"),
+    "least_pushes": phrase("Pushes lower bound"),
+    "difficulty": phrase("Difficulty"),
+    "solved_from": phrase("Solved by at least"),
+    "solved_to": phrase("Solved by at most"),
+    "box_changes": phrase("Box changes"),
+    "two_groups": phrase("Switches between two groups"),
+    "traps": phrase("Traps"),
+    "levels": phrase("Levels"),
+    "losses": phrase("Losses"),
+    "lower_bound": phrase("Lower bound"),
+    "megabytes": phrase("Megabytes"),
+    "moves": phrase("Moves"),
+    "moves_before": phrase("Moves before"),
+    "nodes": phrase("Nodes"),
+    "pushes": phrase("Pushes"),
+    "pushes_before": phrase("Pushes before"),
+    "reached": phrase("Reached"),
+    "reason": phrase("Reason"),
+    "seed": phrase("Seed"),
+    "solutions": phrase("Solutions"),
+    "squares": phrase("Squares"),
+    "start": phrase("Start"),
+    "verdict": phrase("Verdict"),
+    "warnings": phrase("Warnings"),
+    "way": phrase("Solution"),
+    "width": phrase("Width"),
+    "wrong_solutions": phrase("Wrong solutions"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +98,15 @@ def as_csv(
     Cells are empty if there is no answer. Bytes of titles and file names that have no meaning in
     their encoding become replacement characters (U+FFFD).
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(
         ["file", "level", "title", "outcome", "seconds", *columns, "sentence", "solution"]
     )
     for item in items:
         answer = answers.get(item.key)
         writer.writerow([_cell(value) for value in _row(item, answer, columns)])
-    return out.getvalue().encode()
+    return buffer.getvalue().encode()
 
 
 def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[object]:
@@ -127,44 +163,6 @@ def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
     return text.encode(errors="backslashreplace")
 
 
-_COLUMN_TITLES: Final = {
-    "blocks": phrase("Blocks"),
-    "boxes": phrase("Boxes"),
-    "bytes": phrase("Bytes"),
-    "cuts": phrase("Cuts"),
-    "dead": phrase("Dead"),
-    "errors": phrase("Errors"),
-    "height": phrase("Height"),
-    "least_pushes": phrase("Pushes lower bound"),
-    "difficulty": phrase("Difficulty"),
-    "solved_from": phrase("Solved by at least"),
-    "solved_to": phrase("Solved by at most"),
-    "box_changes": phrase("Box changes"),
-    "two_groups": phrase("Switches between two groups"),
-    "traps": phrase("Traps"),
-    "levels": phrase("Levels"),
-    "losses": phrase("Losses"),
-    "lower_bound": phrase("Lower bound"),
-    "megabytes": phrase("Megabytes"),
-    "moves": phrase("Moves"),
-    "moves_before": phrase("Moves before"),
-    "nodes": phrase("Nodes"),
-    "pushes": phrase("Pushes"),
-    "pushes_before": phrase("Pushes before"),
-    "reached": phrase("Reached"),
-    "reason": phrase("Reason"),
-    "seed": phrase("Seed"),
-    "solutions": phrase("Solutions"),
-    "squares": phrase("Squares"),
-    "start": phrase("Start"),
-    "verdict": phrase("Verdict"),
-    "warnings": phrase("Warnings"),
-    "way": phrase("Solution"),
-    "width": phrase("Width"),
-    "wrong_solutions": phrase("Wrong solutions"),
-}
-
-
 def column_title(column: str) -> Phrase:
     """Return the title of a column of a job's results."""
     return _COLUMN_TITLES[column]
@@ -179,12 +177,12 @@ def figure_text(column: str, value: Figure) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def doubts(batch: Batch) -> Phrase | None:
+def unconfirmed_message(batch: Batch) -> Phrase | None:
     """Return a sentence on answers of the journal that cannot be confirmed, or None."""
-    if not batch.doubted_count:
+    if not batch.unconfirmed_count:
         return None
     return counted_phrase(
-        batch.doubted_count,
+        batch.unconfirmed_count,
         "{n:,} answer in the journal cannot be confirmed, so its level is processed again",
         "{n:,} answers in the journal cannot be confirmed, so their levels are processed again",
     )
@@ -193,7 +191,7 @@ def doubts(batch: Batch) -> Phrase | None:
 def progress_sentence(
     batch: Batch, seconds_left: float | None, *, is_compiling: bool = False
 ) -> str:
-    """Return how far a batch is: the items done, their outcomes, and the time left.
+    """Return the progress of a batch: the items done, their outcomes, and the time left.
 
     Parameters
     ----------
@@ -226,9 +224,9 @@ def progress_sentence(
         parts.append(
             phrase("compiling for this machine, only once; the batch is slow until that is done")
         )
-    doubt = doubts(batch)
-    if doubt is not None and not is_complete:
-        parts.append(doubt)
+    message = unconfirmed_message(batch)
+    if message is not None and not is_complete:
+        parts.append(message)
     if batch.is_paused:
         parts.append(phrase("paused"))
     return tr("{sentence}.", sentence=with_semicolons(parts))
@@ -245,7 +243,7 @@ def _share_done(answer_count: int, item_count: int, *, are_files: bool) -> Phras
 
 
 def _outcome_counts(counts: Mapping[str, int]) -> Phrase | str:
-    """Return how many items have each outcome."""
+    """Return the number of items with each outcome, in words."""
     return with_commas(
         phrase("{n:,} {outcome}", n=count, outcome=_within_sentence(outcome_words(outcome)))
         for outcome, count in counts.items()

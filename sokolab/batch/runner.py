@@ -28,17 +28,17 @@ from filelock import FileLock
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.batch.journal import Journal, confirmed
+from sokolab.batch.journal import Journal, confirm
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
 from sokolab.trust import who_else_writes
 
-_PREFIX: Final = "sokolab-batch-"
-_LOCK: Final = "in-use"  # the file that is locked as long as the batch runs
+_FOLDER_PREFIX: Final = "sokolab-batch-"
+_LOCK_NAME: Final = "in-use"  # the file that is locked as long as the batch runs
 _FRESH_FOLDER_SECONDS: Final = 60
 """Seconds for which a new folder may still lack its lock."""
-_WITHOUT_ANSWER: Final = phrase("Its process ended without an answer")
-_KILLED_WORKER: Final = "KilledWorker"
+_NO_ANSWER_MESSAGE: Final = phrase("Its process ended without an answer")
+_KILLED_WORKER_NAME: Final = "KilledWorker"
 """The name of the error that dask raises after several processes died over an item."""
 _POLL_SECONDS: Final = 0.1
 """Seconds between two checks for requests to pause, skip or cancel."""
@@ -51,9 +51,9 @@ def stop_folder() -> Iterator[Path]:
     If a file in it still asks an item to stop, the folder is left for the next batch to remove.
     """
     _remove_abandoned_folders()
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    folder = Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX))
     try:
-        with FileLock(folder / _LOCK, thread_local=False):
+        with FileLock(folder / _LOCK_NAME, thread_local=False):
             yield folder
     finally:
         if not any(folder.glob("stop-*")):
@@ -61,12 +61,12 @@ def stop_folder() -> Iterator[Path]:
 
 
 def _remove_abandoned_folders() -> None:
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/"):
+    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER_PREFIX}*/"):
         with suppress(OSError):  # already removed, or locked by a batch that runs
             is_fresh = time.time() - folder.stat().st_mtime < _FRESH_FOLDER_SECONDS
-            if who_else_writes(folder) or (is_fresh and not (folder / _LOCK).exists()):
+            if who_else_writes(folder) or (is_fresh and not (folder / _LOCK_NAME).exists()):
                 continue
-            with FileLock(folder / _LOCK, timeout=0):
+            with FileLock(folder / _LOCK_NAME, timeout=0):
                 pass
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -95,8 +95,8 @@ class Batch:
 
     Attributes
     ----------
-    doubted_count
-        The number of answers of the journal that are not confirmed; their items run again.
+    unconfirmed_count
+        The number of answers of the journal that are not confirmed. Their items run again.
     """
 
     def __init__(
@@ -122,10 +122,10 @@ class Batch:
         self._is_cancelled = False
         self._on_change: Callable[[str, ItemState], object] = lambda _key, _state: None
         self._running: dict[Future[ItemAnswer], str] = {}
-        self._suspects: list[str] = []
-        self._preliminary: set[str] = set()
+        self._suspect_keys: list[str] = []
+        self._preliminary_keys: set[str] = set()
         self._stop_folder = Path()
-        self.doubted_count = 0
+        self.unconfirmed_count = 0
         if journal is not None:
             self._accept_journal(journal)
 
@@ -135,9 +135,9 @@ class Batch:
             item = self._item_of_key.get(answer.key)
             if item is None or not self.job.still_holds(item, answer):
                 continue
-            confirmed_answer = confirmed(item, answer, is_ours=journal.is_ours(answer))
+            confirmed_answer = confirm(item, answer, is_ours=journal.is_ours(answer))
             if confirmed_answer is None:
-                self.doubted_count += 1
+                self.unconfirmed_count += 1
             else:
                 self._accept(confirmed_answer)
 
@@ -191,10 +191,12 @@ class Batch:
         """Move waiting items before the one that is at ``index`` among them, from 0."""
         with self._condition:
             waiting_keys = [key for key in self._order if self._states[key] is ItemState.WAITING]
-            moving = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
-            earlier_keys = [key for key in waiting_keys[:index] if key not in moving]
-            later_keys = [key for key in waiting_keys[index:] if key not in moving]
-            self._order = deque([*earlier_keys, *moving, *later_keys])
+            moving_keys = dict.fromkeys(
+                key for key in keys if self._states[key] is ItemState.WAITING
+            )
+            earlier_keys = [key for key in waiting_keys[:index] if key not in moving_keys]
+            later_keys = [key for key in waiting_keys[index:] if key not in moving_keys]
+            self._order = deque([*earlier_keys, *moving_keys, *later_keys])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
         """Run until every item is answered or skipped, or the batch is cancelled.
@@ -215,8 +217,8 @@ class Batch:
             try:
                 while self._wait_for_work():
                     self._submit_items(executor)
-                    finished, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
-                    self._collect_answers(finished)
+                    finished_futures, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
+                    self._collect_answers(finished_futures)
             finally:
                 for key in self._running.values():
                     self._stop(key)
@@ -233,7 +235,7 @@ class Batch:
 
     def _next_key(self) -> str | None:
         """Return the key of the next item, and drop items that no longer wait from the order."""
-        for key in self._suspects:
+        for key in self._suspect_keys:
             if self._states[key] is ItemState.WAITING:
                 return key
         while self._order and self._states[self._order[0]] is not ItemState.WAITING:
@@ -242,7 +244,7 @@ class Batch:
 
     def _submit_items(self, executor: ItemExecutor) -> None:
         """Fill the executor's slots."""
-        while len(self._running) < (1 if self._suspects else self._slot_count):
+        while len(self._running) < (1 if self._suspect_keys else self._slot_count):
             with self._condition:
                 key = None if self._is_paused or self._is_cancelled else self._next_key()
                 if key is None:
@@ -250,21 +252,22 @@ class Batch:
                 self._order.remove(key)
                 self._states[key] = ItemState.RUNNING
             item, stop_file = self._item_of_key[key], self._stop_file(key)
-            must_be_final = key in self._preliminary
+            must_be_final = key in self._preliminary_keys
             self._running[executor.submit(item, stop_file, must_be_final=must_be_final)] = key
             self._on_change(key, ItemState.RUNNING)
 
-    def _collect_answers(self, finished: Iterable[Future[ItemAnswer]]) -> None:
+    def _collect_answers(self, finished_futures: Iterable[Future[ItemAnswer]]) -> None:
         """Accept the answers of finished futures."""
-        for future in finished:
+        for future in finished_futures:
             key = self._running.pop(future)
             try:
                 answer = future.result()
             except Exception as error:
                 has_died = (
-                    isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED_WORKER
+                    isinstance(error, WorkerDiedError)
+                    or type(error).__name__ == _KILLED_WORKER_NAME
                 )
-                if has_died and self._running and key not in self._suspects:
+                if has_died and self._running and key not in self._suspect_keys:
                     self._run_alone_later(key)
                     continue
                 answer = _failure(self._item_of_key[key], error, has_died=has_died)
@@ -275,8 +278,8 @@ class Batch:
         """Accept the answer for an item. One that was stopped or is to run again waits."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._condition:
-            if key in self._suspects:
-                self._suspects.remove(key)
+            if key in self._suspect_keys:
+                self._suspect_keys.remove(key)
             if self._states[key] is ItemState.SKIPPED:
                 return
             if answer.outcome == "CANCELLED":
@@ -285,7 +288,7 @@ class Batch:
             if answer.is_preliminary:
                 self._states[key] = ItemState.WAITING
                 self._order.append(key)
-                self._preliminary.add(key)
+                self._preliminary_keys.add(key)
                 return
         if self._journal is not None:
             self._journal.keep(answer)
@@ -304,7 +307,7 @@ class Batch:
         with self._condition:
             if self._states[key] is ItemState.RUNNING:
                 self._wait_again(key)
-                self._suspects.append(key)
+                self._suspect_keys.append(key)
 
     def _stop(self, key: str) -> None:
         if self._stop_folder != Path():
@@ -317,7 +320,7 @@ class Batch:
 def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:
     """Return the answer for an item whose job raised an error."""
     if has_died:
-        return failed_answer(item, _WITHOUT_ANSWER, "CRASHED")
+        return failed_answer(item, _NO_ANSWER_MESSAGE, "CRASHED")
     reason = " ".join(str(error).split())
     if isinstance(error, WorkerError) and reason:  # its message names what was raised
         return failed_answer(item, reason)

@@ -19,7 +19,14 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_text, totals
+from sokolab.batch.report import (
+    as_csv,
+    as_json,
+    column_title,
+    figure_text,
+    totals,
+    unconfirmed_message,
+)
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import output
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
@@ -146,8 +153,8 @@ def run_batch(
         )
         with Journal(journal_path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slot_count, journal)
-            if (doubt := doubts(batch)) is not None:
-                warn(doubt)
+            if (message := unconfirmed_message(batch)) is not None:
+                warn(message)
             already_answered = len(batch.answers)
             is_complete = _run(batch, None if options.dask else on_ready)
     except (JournalError, executors.ClusterError) as error:

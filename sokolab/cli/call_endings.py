@@ -33,7 +33,7 @@ EXIT_INTERRUPTED: Final = 130
 
 
 def say(*lines: str) -> None:
-    """Print lines on standard output, at once."""
+    """Print lines on standard output immediately."""
     click.echo("\n".join(map(printable, lines)))
 
 
@@ -128,7 +128,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
 
 
 def leave(code: int) -> NoReturn:
-    """End the program at once.
+    """End the program immediately.
 
     Python's own way would wait for threads that have yet to notice that they were cancelled, and
     take down compiled kernels piece by piece: 0.3 to 0.6 s after a search.

@@ -39,7 +39,7 @@ class CommandLibrary:
             return None
 
     def look_up(self, board: Board) -> LibraryRecord:
-        """Return what the library holds on a board."""
+        """Return the library's record of a board."""
         may_know = self._is_enabled and default_path().exists()
         record = self.do(lambda library: library.look_up(board)) if may_know else None
         return record or LibraryRecord()

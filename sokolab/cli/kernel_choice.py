@@ -26,15 +26,15 @@ _NOTICE_DELAY_SECONDS: Final = 2.0
 """Seconds until the notice; kernels that are already compiled load sooner."""
 
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
-"""The notice where nothing else can be done until then."""
+"""The notice if the command can do nothing before the kernels are compiled."""
 BEGIN_SLOWLY: Final = phrase(
     "compiling what this command needs, once for this machine; slow until done"
 )
-"""The notice where interpreted kernels do the work until then."""
+"""The notice if interpreted kernels do the work until others are compiled."""
 SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
-"""The warning at the end where interpreted kernels left a level open."""
+"""The warning at the end if interpreted kernels left a level open."""
 _LOADING_SECONDS: Final = 1.5
 """Seconds to load numba and the compiled kernels of the analyses."""
 _COMPILING_SECONDS: Final = 20.0
@@ -48,7 +48,7 @@ _SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
 _EDIT_SECONDS_PER_SQUARE: Final = 0.1
 """Seconds to edit one square of a small board and search the board again."""
 _SMALL_BOARD_SQUARES: Final = 250
-"""Squares of a board on which such a search takes twice as long as on the smallest."""
+"""Squares of a board on which an edited square takes twice as long as on the smallest board."""
 
 
 class CompileNotice:
@@ -165,7 +165,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, with_edits: bool = F
 
 
 def warn_of_slowness(answers_sooner: bool, open_level_count: int) -> None:
-    """Say why interpreted searches left levels open, if they did."""
+    """Warn if interpreted searches have left levels open."""
     if answers_sooner and open_level_count:
         call_endings.warn(SLOW_SEARCHES)
 

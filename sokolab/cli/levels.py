@@ -15,6 +15,9 @@ from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, complete_file, is_inline,
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, counted_phrase, tr
 
+_MAX_CHARACTERS_SHOWN: Final = 40
+"""Characters of a line that a message quotes."""
+
 
 def _level_range(context: click.Context, param: click.Parameter, value: str | None) -> range | None:
     """Return the numbers of levels, from 1, that a user asks for."""
@@ -32,9 +35,6 @@ def _level_range(context: click.Context, param: click.Parameter, value: str | No
         raise click.BadParameter(problem, context, param)
     return range(first, last + 1)
 
-
-_MAX_CHARACTERS_SHOWN: Final = 40
-"""Characters of a line that a message quotes."""
 
 source_argument: Final = click.argument(
     "source", shell_complete=complete_file, metavar="FILE|LINK|-"

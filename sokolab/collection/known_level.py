@@ -177,7 +177,7 @@ def known_level(level: Level) -> BoardKnowledge:
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals
     is_complete = form.is_level and 0 < len(boxes) == len(goals)
-    if not is_complete or form.is_open or form.is_hopeless:
+    if not is_complete or form.is_open or form.has_stray_box:
         return BoardKnowledge(Verdict(board, VerdictKind.INVALID, VerdictBasis.ANALYSES))
     if boxes == goals:
         return BoardKnowledge(

@@ -19,8 +19,8 @@ from sokolab.editing.symmetry import Symmetry, turned
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_SAME_SHAPE: Final = tuple(symmetry for symmetry in Symmetry if not symmetry.value[0])
-_QUARTER_TURNED: Final = tuple(symmetry for symmetry in Symmetry if symmetry.value[0])
+_UPRIGHT_SYMMETRIES: Final = tuple(symmetry for symmetry in Symmetry if not symmetry.value[0])
+_QUARTER_TURNS: Final = tuple(symmetry for symmetry in Symmetry if symmetry.value[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Canonical:
     """Whether there is exactly one player; otherwise the form covers the whole board."""
     is_open: bool
     """Whether the player could step off the board. The form has walls there."""
-    is_hopeless: bool
+    has_stray_box: bool
     """Whether a box off goal is out of the player's reach: the level has no solution."""
 
 
@@ -57,13 +57,13 @@ def canonical(board: Board) -> Canonical:
     is_inside = reachable_squares(board)
     is_level = len(board.players) == 1
     strays = board.tiles[~is_inside] & np.uint8(Tile.BOX | Tile.GOAL)
-    is_hopeless = bool(np.any(strays == np.uint8(Tile.BOX)))
+    has_stray_box = bool(np.any(strays == np.uint8(Tile.BOX)))
     tiles = _cropped(np.where(is_inside, board.tiles, _WALL), is_inside)
     symmetry, form = smallest_view(tiles)
     height, width = form.shape
-    header = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
+    header = b"%d %d %d %d " % (height, width, is_level, has_stray_box)
     key = blake2b(header + form.tobytes(), digest_size=16).digest()
-    return Canonical(key, Board(form), symmetry, is_level, _is_open(is_inside), is_hopeless)
+    return Canonical(key, Board(form), symmetry, is_level, _is_open(is_inside), has_stray_box)
 
 
 def reachable_squares(board: Board) -> NDArray[np.bool_]:
@@ -117,7 +117,7 @@ def smallest_view(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]
     if height == width:
         views = tuple(Symmetry)
     else:
-        views = _SAME_SHAPE if height < width else _QUARTER_TURNED
+        views = _UPRIGHT_SYMMETRIES if height < width else _QUARTER_TURNS
     best: tuple[bytes, Symmetry, NDArray[np.uint8]] | None = None
     for symmetry in views:
         view = turned(tiles, symmetry)

@@ -265,12 +265,12 @@ def file_identity(path: Path) -> FileIdentity | None:
     return status.st_dev, status.st_ino
 
 
-def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
+def set_aside(path: Path, damaged_identity: FileIdentity | None) -> Path | None:
     """Rename a damaged file, unless another process has done so already.
 
     Parameters
     ----------
-    damaged
+    damaged_identity
         The :func:`file_identity` of the file in which the damage was found.
 
     Returns
@@ -284,7 +284,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
         The file cannot be renamed.
     """
     with setup_lock(path):
-        if file_identity(path) != damaged:
+        if file_identity(path) != damaged_identity:
             return None
         new_path = _free_name(path)
         try:

@@ -52,7 +52,7 @@ def level_id_of(connection: sqlite3.Connection, form: Canonical) -> int:
 
 
 def level_ids(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[int]:
-    """Return the ids of the known levels among these."""
+    """Return the ids of the levels with these keys, without unknown ones."""
     rows = (
         connection.execute("SELECT id FROM level WHERE key = ?", (key,)).fetchone() for key in keys
     )
@@ -169,7 +169,7 @@ def insert_proof(
     level_id: int,
     solver: str,
     limits: str,
-    states: int,
+    state_count: int,
     version: str,
 ) -> bool:
     """Add a proof, and return False if there was one already, or a solution contradicts it."""
@@ -180,7 +180,7 @@ def insert_proof(
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (level) DO UPDATE SET solver = excluded.solver, "
         "limits = excluded.limits, states = excluded.states, found = excluded.found, "
         "version = excluded.version WHERE proof.version = ''",
-        (level_id, solver, limits, states, _now(), version),
+        (level_id, solver, limits, state_count, _now(), version),
     )
     return insertion.rowcount == 1
 
@@ -203,7 +203,7 @@ def insert_rating(
 
 
 def difficulties(connection: sqlite3.Connection, version: str) -> list[tuple[bytes, float]]:
-    """Return the keys of the levels that this version has rated, and how hard they are."""
+    """Return the keys and the difficulties of the levels that this version has rated."""
     return connection.execute(
         "SELECT key, difficulty FROM rating JOIN level ON level.id = rating.level "
         "WHERE version = ?",
@@ -222,7 +222,7 @@ def fewest_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]
 def find_difficulty(
     connection: sqlite3.Connection, key: bytes, version: str
 ) -> tuple[float | None, bool]:
-    """Return how hard this version rates a level, or None, and whether it saw every position."""
+    """Return this version's difficulty of a level, or None, and whether it saw every position."""
     row = connection.execute(
         "SELECT difficulty, is_whole FROM rating JOIN level ON level.id = rating.level "
         "WHERE key = ? AND version = ?",

@@ -116,7 +116,7 @@ class Library(SuggestsNames):
 
         return self._run(insert)
 
-    def add_proof(self, board: Board, solver: str, limits: str = "", states: int = 0) -> bool:
+    def add_proof(self, board: Board, solver: str, limits: str = "", state_count: int = 0) -> bool:
         """Add a solver's proof that a board is unsolvable and return whether it is new.
 
         If a solution is known, the proof must be wrong and is not stored.
@@ -125,7 +125,9 @@ class Library(SuggestsNames):
         def insert(connection: sqlite3.Connection) -> bool:
             with rows.transaction(connection):
                 level_id = rows.level_id_of(connection, canonical(board))
-                return rows.insert_proof(connection, level_id, solver, limits, states, __version__)
+                return rows.insert_proof(
+                    connection, level_id, solver, limits, state_count, __version__
+                )
 
         return self._run(insert)
 
@@ -183,7 +185,7 @@ class Library(SuggestsNames):
         return values.ImportCounts(new, known, wrong)
 
     def look_up(self, board: Board) -> values.LibraryRecord:
-        """Return what is known about a level in any orientation, with solutions turned like it."""
+        """Return the record of a level in any orientation, with solutions turned like the level."""
         (record,) = self.look_up_all([board])
         return record
 
@@ -205,7 +207,7 @@ class Library(SuggestsNames):
         return self._run(find)
 
     def statistics(self) -> values.LibraryStatistics:
-        """Return how much the library holds."""
+        """Return the statistics of the library."""
 
         def count(connection: sqlite3.Connection) -> values.LibraryStatistics:
             levels, solutions, proofs = connection.execute(
@@ -266,7 +268,9 @@ class Library(SuggestsNames):
             ]
         )
         checked_solutions = [
-            None if known else _check_submission(submission, form)  # known ones need no replay
+            None
+            if known
+            else _check_submission(submission, form)  # a known solution needs no replay
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
@@ -342,7 +346,7 @@ class Library(SuggestsNames):
 
 
 def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
-    """Return why SQLite fails. A cause in the file system gets the words used for files."""
+    """Return the reason why SQLite fails. For a cause in the file system, it is that of files."""
     number = _CAUSES.get(getattr(error, "sqlite_errorname", ""))
     return str(error) if number is None else system_reason(OSError(number, str(error)))
 

@@ -89,7 +89,7 @@ class LibraryRecord(SuggestsNames):
     proof: Proof | None = None
     """A proof that there is no solution, or None if a solution is known."""
     difficulty: float | None = None
-    """How hard the level is for people, or None if it was never rated."""
+    """The difficulty of the level for people, or None if it was never rated."""
     is_rating_exhaustive: bool = False
     """Whether the rating looked at all positions of the level."""
 
@@ -111,7 +111,7 @@ class AddOutcome(SuggestsNames):
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts(SuggestsNames):
-    """How many submissions were new, already known, and no solutions."""
+    """The numbers of submissions that were new, already known, and not solutions."""
 
     new: int = 0
     known: int = 0
@@ -120,7 +120,7 @@ class ImportCounts(SuggestsNames):
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatistics(SuggestsNames):
-    """How much the library holds."""
+    """Counts over all of the library."""
 
     level_count: int
     solution_count: int

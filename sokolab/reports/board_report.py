@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameProgress:
-    """How far a game has come at a board."""
+    """The progress of a game at a board."""
 
     played_pushes: int | None = None
     """The pushes that led to the board, or None if it is not in a game."""
@@ -35,6 +35,15 @@ class GameProgress:
 NO_GAME: Final = GameProgress()
 """The value for a board that is the level's own, not a position in a game."""
 _NOT_A_PROBLEM_IN_REVERSE: Final = (ProblemKind.SOLVED, ProblemKind.NO_PUSH)
+_TILE_NAMES: Final = {
+    Tile.FLOOR: phrase("floor"),
+    Tile.WALL: phrase("wall"),
+    Tile.GOAL: phrase("goal"),
+    Tile.BOX: phrase("box"),
+    Tile.BOX | Tile.GOAL: phrase("box on goal"),
+    Tile.PLAYER: phrase("player"),
+    Tile.PLAYER | Tile.GOAL: phrase("player on goal"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +110,14 @@ def _problem_summary(
 ) -> BoardSummary:
     """Return the summary of a board with problems. A warning hides no verdict."""
     first, *others = worst_first(problems)
-    number_of_others = phrase("and {n} more", n=len(others)) if others else None
+    others_message = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
-        return _summary("error", first.message, number_of_others)
+        return _summary("error", first.message, others_message)
     solved = _solvability(verdict) if verdict is not None and verdict.pushes else None
     return _summary(
         "warning",
         first.message,
-        number_of_others,
+        others_message,
         solved,
         counts,
         _bound_words(verdict, bound),
@@ -144,14 +153,14 @@ def _piece_counts(board: Board) -> Phrase:
 
 def _lower_bound(findings: Findings, knowledge: BoardKnowledge | None) -> int | None:
     """Return the highest bound on the pushes of a solution that analyses and searches know."""
-    matched = findings.bound.pushes if findings.bound is not None else None
-    searched = knowledge.verdict.bound if knowledge is not None else None
-    bounds = [bound for bound in (matched, searched) if bound is not None]
+    matching_bound = findings.bound.pushes if findings.bound is not None else None
+    search_bound = knowledge.verdict.bound if knowledge is not None else None
+    bounds = [bound for bound in (matching_bound, search_bound) if bound is not None]
     return max(bounds, default=None)
 
 
 def _progress_phrases(game: GameProgress) -> tuple[Phrase, ...]:
-    """Return how far a game has come that leads to a solution, or comes from one."""
+    """Return the progress of a game that leads to a solution or comes from one, in words."""
     solvable = phrase("Solvable")
     if game.pulls == 0:
         return (phrase("Solved"),)
@@ -192,7 +201,7 @@ def problems_to_show(
     knowledge: BoardKnowledge | None = None,
     game: GameProgress = NO_GAME,
 ) -> tuple[Problem, ...]:
-    """Return the problems to report about a board, given what is known about it and of a game.
+    """Return the problems of a board that should be reported, beside what else is known of it.
 
     A won game is not a problem, nor is the solved start of a reverse game. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless
@@ -230,17 +239,6 @@ def _as_in_a_game(problem: Problem) -> Problem:
     if problem.kind is ProblemKind.NO_PUSH:
         return replace(problem, message=phrase("No push is possible in this position"))
     return problem
-
-
-_TILE_NAMES: Final = {
-    Tile.FLOOR: phrase("floor"),
-    Tile.WALL: phrase("wall"),
-    Tile.GOAL: phrase("goal"),
-    Tile.BOX: phrase("box"),
-    Tile.BOX | Tile.GOAL: phrase("box on goal"),
-    Tile.PLAYER: phrase("player"),
-    Tile.PLAYER | Tile.GOAL: phrase("player on goal"),
-}
 
 
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""One solver's search on one board: what was asked, how far it has come, how it ended."""
+"""One solver's search on one board, with its limits, its progress and its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RunState(Enum):
-    """The phase of a run. How a finished run ended is in its result."""
+    """The state of a run. The result of a finished run says how it ended."""
 
     PREPARING = "preparing"
     """The solver's kernels are being compiled."""
@@ -53,7 +53,7 @@ class Run:
     """The error in one sentence, if the state is ``FAILED``."""
     cancel: CancelToken = field(default_factory=CancelToken)
     has_begun: bool = False
-    """Whether a thread works on the run."""
+    """Whether a thread is working on the run."""
     improvements: list[Improvement] = field(default_factory=list)
     """The solutions found so far by a run that keeps looking for shorter ones, oldest first."""
 
@@ -103,7 +103,7 @@ class Run:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the solver saw at once that it is not made for the level."""
+        """Whether the solver saw immediately that it is not made for the level."""
         result = self.result
         return result is not None and result.outcome is Outcome.UNDECIDED and not result.nodes
 

@@ -62,7 +62,7 @@ _RUN_STATE_WORDS: Final = {
     RunState.RUNNING: phrase("Searching …"),
     RunState.STOPPING: phrase("Stopping …"),
 }
-_FIRST_START: Final = phrase(
+_FIRST_USE_MESSAGE: Final = phrase(
     "Before their first use, solvers are compiled for this machine. That takes up to two minutes, "
     "only once; the search then starts by itself."
 )
@@ -79,7 +79,7 @@ def outcome_code(outcome: str) -> Phrase | str:
 
 
 def outcome_counts(counts: Mapping[str, int]) -> list[Phrase]:
-    """Return how often each outcome occurs: "12 SOLVED"."""
+    """Return the number of each outcome in words: "12 SOLVED"."""
     return [
         phrase("{n:,} {outcome}", n=count, outcome=outcome_code(outcome))
         for outcome, count in counts.items()
@@ -199,7 +199,7 @@ def _count_words(count: int, measure: str) -> Phrase:
 
 
 def short_bound(run: Run) -> str:
-    """Return what is proved: "optimal", "none" (there is no solution), "≥ 12", or ""."""
+    """Return the proved bound in short: "optimal", "none" (there is no solution), "≥ 12", or ""."""
     result, progress = run.result, run.progress
     bound = None
     if result is None:
@@ -284,7 +284,7 @@ def report(run: Run) -> str:
         )
     state = _state_words(run).uncapitalised
     if run.state is RunState.PREPARING:
-        return tr("{solver}: {state} {more}", solver=solver, state=state, more=_FIRST_START)
+        return tr("{solver}: {state} {more}", solver=solver, state=state, more=_FIRST_USE_MESSAGE)
     if run.progress is None:
         return tr("{solver}: {state}", solver=solver, state=state)
     return tr("{solver}: {state} {more}", solver=solver, state=state, more=_progress(run))
@@ -297,7 +297,7 @@ def _state_words(run: Run) -> Phrase:
 
 
 def _progress(run: Run) -> Phrase | str:
-    """Return how far a search has come, in a sentence."""
+    """Return the progress of a search in a sentence."""
     progress, limit = run.progress, run.limits.seconds
     if progress is None:
         return ""
@@ -372,7 +372,7 @@ def _shortest(runs: Sequence[Run]) -> tuple[Run, ...]:
 
 
 def _contradiction(claimant: Run, finder: Run) -> str:
-    """Return how the solution of ``finder`` contradicts ``claimant``, or ""."""
+    """Return a sentence if the solution of ``finder`` contradicts ``claimant``, else ""."""
     claim, solution = claimant.result, finder.result
     if claim is None or solution is None or not solution.holds_solution:
         return ""

@@ -57,7 +57,7 @@ class SolutionProfile:
         return int(self.moves[self.crux])
 
     def pushes_after(self, moves: int) -> int:
-        """Return how many pushes have been made after that many moves."""
+        """Return the number of pushes among the first moves."""
         return int(np.searchsorted(self.moves, moves, side="right")) - 1
 
 

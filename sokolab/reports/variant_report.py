@@ -14,7 +14,7 @@ from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import VerdictBasis
 
 _UNKNOWN = "?"
-_COMPARED: Final = (
+_COMPARED_REASONS: Final = (
     "box-changes",
     "two-groups",
     "away",
@@ -45,7 +45,7 @@ def line_of_counts(levels: Sequence[BoardKnowledge | None]) -> str:
 def effect_figures(
     before: BoardKnowledge | None, after: BoardKnowledge | None, *, with_status: bool = False
 ) -> str:
-    """Return how the counts changed: "+52 moves, +22 pushes", or "" if that is not known.
+    """Return the change of the counts: "+52 moves, +22 pushes", or "" if it is not known.
 
     If only the status changed, return "now unsolvable", unless the line ``with_status`` anyway. "≈"
     stands before the counts if the two solutions were found differently: one of the searches may
@@ -59,7 +59,7 @@ def effect_figures(
 
 
 def effect_words(before: BoardKnowledge | None, after: BoardKnowledge | None) -> str:
-    """Return how the counts changed, and, if it differs, how each solution was found."""
+    """Return the change of the counts and, if they differ, the sources of the two solutions."""
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
@@ -83,7 +83,7 @@ def solution_words(knowledge: BoardKnowledge | None) -> str:
 
 
 def _source_words(knowledge: BoardKnowledge | None) -> str | Phrase:
-    """Return how a level's best solution is known, as the end of a sentence."""
+    """Return the source of a level's best solution, as the end of a sentence."""
     assert knowledge is not None
     verdict = knowledge.verdict
     if verdict.is_optimal:
@@ -113,14 +113,16 @@ def _are_alike(before: BoardKnowledge | None, after: BoardKnowledge | None) -> b
 
 
 def difficulty_words(before: BoardKnowledge | None, after: BoardKnowledge | None) -> str:
-    """Return how the difficulty and its reasons changed, or "" if that is not known."""
+    """Return the change of the difficulty and of its reasons, or "" if it is not known."""
     if before is None or after is None:
         return ""
     if before.difficulty is None or after.difficulty is None:
         return ""
     old, new = before.difficulty_counts, after.difficulty_counts
     differences = {
-        name: round(new[name] - old[name]) for name in _COMPARED if name in old and name in new
+        name: round(new[name] - old[name])
+        for name in _COMPARED_REASONS
+        if name in old and name in new
     }
     changes = [
         tr("{reason} {change}", reason=TITLES[name], change=signed(difference))

@@ -11,8 +11,8 @@ import pytest
 
 from sokolab.batch.items import Figure, Item, ItemAnswer, items_of_files
 from sokolab.batch.jobs import Solve
-from sokolab.batch.journal import Journal, JournalError, confirmed
-from sokolab.batch.report import as_csv, doubts
+from sokolab.batch.journal import Journal, JournalError, confirm
+from sokolab.batch.report import as_csv, unconfirmed_message
 from sokolab.batch.runner import Batch
 from sokolab.solvers.frame.protocol import Limits
 from tests.batch.threads import threads
@@ -74,11 +74,11 @@ def batch_with(path: Path, items: list[Item], *lines: bytes) -> Batch:
 
 
 def test_a_solution_that_solves_its_level_is_believed(three: list[Item]) -> None:
-    assert confirmed(three[0], SOLVED, is_ours=True) == SOLVED
+    assert confirm(three[0], SOLVED, is_ours=True) == SOLVED
 
 
 def test_a_solution_of_another_version_is_believed_without_its_claims(three: list[Item]) -> None:
-    found = confirmed(three[0], SOLVED, is_ours=False)
+    found = confirm(three[0], SOLVED, is_ours=False)
     assert found is not None
     assert found.sentence == "Solved with 1 push, 1 move; shorter solutions may exist"
     assert "lower_bound" not in found.figures
@@ -102,28 +102,28 @@ def test_a_solution_that_does_not_solve_its_level_is_not(
     three: list[Item], is_ours: bool, number: int, lurd: str, figures: Mapping[str, Figure]
 ) -> None:
     answer = replace(SOLVED, lurd=lurd, figures=figures)
-    assert confirmed(three[number], answer, is_ours=is_ours) is None
+    assert confirm(three[number], answer, is_ours=is_ours) is None
 
 
 def test_a_proof_is_believed_if_this_version_wrote_it(three: list[Item]) -> None:
-    assert confirmed(three[1], PROVED, is_ours=False) is None
-    assert confirmed(three[1], PROVED, is_ours=True) == replace(
+    assert confirm(three[1], PROVED, is_ours=False) is None
+    assert confirm(three[1], PROVED, is_ours=True) == replace(
         PROVED, figures={**PROVED.figures, "reason": None}
     )
 
 
 def test_a_proof_is_not_believed_beside_a_solution(three: list[Item]) -> None:
-    assert confirmed(replace(three[0], lurds=("R",)), PROVED, is_ours=True) is None
+    assert confirm(replace(three[0], lurds=("R",)), PROVED, is_ours=True) is None
 
 
 def test_costs_without_a_solution_are_not_believed(three: list[Item]) -> None:
     answer = replace(PROVED, outcome="TIME", figures={"pushes": 3})
-    assert confirmed(three[0], answer, is_ours=True) is None
+    assert confirm(three[0], answer, is_ours=True) is None
 
 
 def test_a_verdict_that_there_is_not_is_not_believed(three: list[Item]) -> None:
     answer = replace(PROVED, outcome="TIME", figures={"verdict": "\x1b[2J"})
-    assert confirmed(three[0], answer, is_ours=True) is None
+    assert confirm(three[0], answer, is_ours=True) is None
 
 
 def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[Item]) -> None:
@@ -131,7 +131,9 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
     forged = [line_of(three[0]), line_of(three[1]), line_of(three[2])]
     batch = batch_with(path, three, *forged)
     assert list(batch.answers) == [three[0].key]
-    assert str(doubts(batch)).startswith("2 answers in the journal cannot be confirmed")
+    assert str(unconfirmed_message(batch)).startswith(
+        "2 answers in the journal cannot be confirmed"
+    )
     with Journal(path, JOB.identity) as journal:
         batch = Batch(three, JOB, threads(1), 1, journal)
         batch.run()
@@ -142,8 +144,8 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
     ]
     with Journal(path, JOB.identity) as journal:
         again = Batch(three, JOB, threads(1), 1, journal)
-    assert (again.doubted_count, len(again.answers)) == (0, 3)
-    assert doubts(again) is None
+    assert (again.unconfirmed_count, len(again.answers)) == (0, 3)
+    assert unconfirmed_message(again) is None
 
 
 @pytest.mark.parametrize(
