@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
-from sokolab.verdicts.edits.edit import PIECES, Edit, EditKind, blocking_tiles
+from sokolab.verdicts.edits.edit import MOVED_PIECES, Edit, EditKind, blocking_tiles
 
 
 def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
@@ -26,7 +26,7 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
         [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls_beside_inside(arrays)],
         [Edit(EditKind.SET_WALL, at, at) for at in inside.tolist() if flat[at] == Tile.FLOOR],
     ]
-    for kind, piece in PIECES.items():
+    for kind, piece in MOVED_PIECES.items():
         pieces = [at for at in inside.tolist() if flat[at] & piece]
         free = [at for at in inside.tolist() if not flat[at] & blocking_tiles(piece)]
         if pieces and free:

@@ -205,19 +205,17 @@ class Optimise(BatchJob):
             seconds = first_result.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        best_solution = min(replays, key=objective.cost)
-        result = optimise(
-            best_solution, objective, limits, cancel, ignore_news, ignore_news, replays
-        )
+        best_replay = min(replays, key=objective.cost)
+        result = optimise(best_replay, objective, limits, cancel, ignore_news, ignore_news, replays)
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         assert result.replay is not None
-        is_shorter = objective.cost(result.replay) < objective.cost(best_solution)
+        is_shorter = objective.cost(result.replay) < objective.cost(best_replay)
         figures = {
             "pushes": result.pushes,
             "moves": result.moves,
-            "pushes_before": best_solution.pushes,
-            "moves_before": best_solution.moves,
+            "pushes_before": best_replay.pushes,
+            "moves_before": best_replay.moves,
         }
         return ItemAnswer(
             item.key,

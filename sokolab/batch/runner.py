@@ -191,12 +191,12 @@ class Batch:
         """Move waiting items before the one that is at ``index`` among them, from 0."""
         with self._condition:
             waiting_keys = [key for key in self._order if self._states[key] is ItemState.WAITING]
-            moving_keys = dict.fromkeys(
+            moved_keys = dict.fromkeys(
                 key for key in keys if self._states[key] is ItemState.WAITING
             )
-            earlier_keys = [key for key in waiting_keys[:index] if key not in moving_keys]
-            later_keys = [key for key in waiting_keys[index:] if key not in moving_keys]
-            self._order = deque([*earlier_keys, *moving_keys, *later_keys])
+            earlier_keys = [key for key in waiting_keys[:index] if key not in moved_keys]
+            later_keys = [key for key in waiting_keys[index:] if key not in moved_keys]
+            self._order = deque([*earlier_keys, *moved_keys, *later_keys])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
         """Run until every item is answered or skipped, or the batch is cancelled.

@@ -154,7 +154,7 @@ class Judgement:
         """Return the reason with the walls that matter to it."""
         openings = [mend.edit.square for mend in self.mends if mend.edit.kind is EditKind.OPEN_WALL]
         walls = walls_that_matter(
-            self._board, reason.boxes, openings=openings, swept=self.swept_squares
+            self._board, reason.boxes, openings=openings, swept_squares=self.swept_squares
         )
         return with_details(self._board, reason, walls)
 

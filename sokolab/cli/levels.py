@@ -160,5 +160,5 @@ def select_levels(collection: Collection, level_numbers: range | None) -> list[t
                 wanted=numbers.stop - 1,
             )
         )
-    numbered = list(enumerate(collection.levels, 1))
-    return numbered[numbers.start - 1 : numbers.stop - 1]
+    numbered_levels = list(enumerate(collection.levels, 1))
+    return numbered_levels[numbers.start - 1 : numbers.stop - 1]

@@ -20,8 +20,8 @@ import click
 from sokolab.cli.call_endings import CommandError
 from sokolab.language import choice, current_catalogue, listed, phrase, tr
 
-_NAME: Final = "--lang"
-_NOT_FIRST: Final = frozenset("，。：；？！、）”…")
+_OPTION_NAME: Final = "--lang"
+_NEVER_FIRST: Final = frozenset("，。：；？！、）”…")
 """Characters that begin no line."""
 _UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
 """A letter, or a note in brackets that click adds to an option."""
@@ -45,16 +45,16 @@ def take_language(args: list[str]) -> list[str]:
     choice.use_language(_language_of_environment())
     end = args.index("--") if "--" in args else len(args)
     other_args, code = list[str](), ""
-    remaining = iter(args[:end])
-    for arg in remaining:
-        if arg == _NAME:
-            code = next(remaining, "")
-        elif arg.startswith(f"{_NAME}="):
+    remaining_args = iter(args[:end])
+    for arg in remaining_args:
+        if arg == _OPTION_NAME:
+            code = next(remaining_args, "")
+        elif arg.startswith(f"{_OPTION_NAME}="):
             code = arg.partition("=")[2]
         else:
             other_args.append(arg)
             continue
-        choice.set_for_this_run(_language_meant(code))
+        choice.set_for_this_run(_meant_language(code))
     return other_args + args[end:]
 
 
@@ -65,7 +65,7 @@ def _language_of_environment() -> str:
     return code if own_name == own_name.encode(encoding, "replace").decode(encoding) else "en"
 
 
-def _language_meant(code: str) -> str:
+def _meant_language(code: str) -> str:
     """Return the code of the language that is meant.
 
     Raise CommandError if there is none.
@@ -146,7 +146,7 @@ def _pieces(paragraph: str) -> list[str]:
     for match in _UNBROKEN.finditer(paragraph):
         word, last = match[0], pieces[-1][-1:]
         may_break = last == " " or _width_of(word[0]) == 2 or (last and _width_of(last) == 2)
-        if may_break and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
+        if may_break and word != " " and word[0] not in _NEVER_FIRST and last not in "（“":
             pieces.append("")
         pieces[-1] += word
     return list(filter(None, pieces))

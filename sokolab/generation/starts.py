@@ -278,9 +278,7 @@ def _proved_starts(
 
     candidates = _passing_starts(searches, best, player, progress.start_time, is_over)
     indices = islice(searches.ordered_starts(), _RESTING_PER_START * request.count)
-    candidates = _or_starts_with_resting_boxes(
-        candidates, searches, indices, player, progress.start_time
-    )
+    candidates = _or_resting_starts(candidates, searches, indices, player, progress.start_time)
     return (
         candidates
         if request.is_counted
@@ -299,14 +297,12 @@ def _admitted_candidates(
     some rooms a box can never be pulled.
     """
     admits_any, resting_candidates = False, list[tuple[int, Candidate]]()
-    lenient_request = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
+    lenient = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
     for candidate in candidates:
         if request.admits(candidate.board, candidate.lurd, candidate.profile):
             admits_any = True
             yield candidate
-        elif not admits_any and lenient_request.admits(
-            candidate.board, candidate.lurd, candidate.profile
-        ):
+        elif not admits_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
             resting_candidates.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
     if not admits_any:
         fewest = min((count for count, _ in resting_candidates), default=0)
@@ -326,13 +322,11 @@ def _last_preview(
     indices = takewhile(
         lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, searches.deepest_starts()
     )
-    candidates = _or_starts_with_resting_boxes(
-        candidates, searches, indices, player, progress.start_time
-    )
+    candidates = _or_resting_starts(candidates, searches, indices, player, progress.start_time)
     return _report_candidates(candidates, progress, searches.request.count)
 
 
-def _or_starts_with_resting_boxes(
+def _or_resting_starts(
     candidates: Iterator[Candidate],
     searches: RoomSearches,
     indices: Iterable[int],

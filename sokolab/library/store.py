@@ -268,9 +268,7 @@ class Library(SuggestsNames):
             ]
         )
         checked_solutions = [
-            None
-            if known
-            else _check_submission(submission, form)  # a known solution needs no replay
+            None if known else _check_submission(submission, form)
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 

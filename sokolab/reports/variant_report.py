@@ -14,7 +14,7 @@ from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import VerdictBasis
 
 _UNKNOWN = "?"
-_COMPARED_REASONS: Final = (
+_COMPARED: Final = (
     "box-changes",
     "two-groups",
     "away",
@@ -120,9 +120,7 @@ def difficulty_words(before: BoardKnowledge | None, after: BoardKnowledge | None
         return ""
     old, new = before.difficulty_counts, after.difficulty_counts
     differences = {
-        name: round(new[name] - old[name])
-        for name in _COMPARED_REASONS
-        if name in old and name in new
+        name: round(new[name] - old[name]) for name in _COMPARED if name in old and name in new
     }
     changes = [
         tr("{reason} {change}", reason=TITLES[name], change=signed(difference))

@@ -80,7 +80,7 @@ def mend_as_json(board: Board, mend: Mend) -> dict[str, Any]:
         "edit": mend.edit.kind.value,
         "square": mend.edit.square,
         "target": mend.edit.target,
-        "others": list(mend.edit.others),
+        "others": list(mend.edit.other_squares),
         "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
         "is_optimal": mend.verdict.is_optimal,

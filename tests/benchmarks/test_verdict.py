@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.edits import random_edit
 from benchmarks.verdict import Judged, agreement
 from sokolab.core.board import Board
-from sokolab.verdicts.edits.edit import DROPPED, EditKind
+from sokolab.verdicts.edits.edit import DROPPED_PIECES, EditKind
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.benchmarks.conftest import Run
@@ -65,7 +65,7 @@ def test_a_verdict_that_is_contradicted_is_counted() -> None:
 def test_random_edits_are_edits_that_can_be_made_and_of_every_kind() -> None:
     rng = np.random.default_rng(3)
     found = [random_edit(DEEP, rng) for _ in range(200)]
-    assert {edit.kind for edit in found if edit} == set(EditKind) - DROPPED.keys()
+    assert {edit.kind for edit in found if edit} == set(EditKind) - DROPPED_PIECES.keys()
     assert set(found) <= set(edits(DEEP))
 
 

@@ -125,8 +125,8 @@ def command(
             seconds, why, mend, sweep, certifies, audit, freedom, difficulty
         )
         judge = partial(Judgement, questions=questions)
-    numbered = select_levels(read_levels(source), level_numbers)
-    boards = [level.board for _, level in numbered]
+    numbered_levels = select_levels(read_levels(source), level_numbers)
+    boards = [level.board for _, level in numbered_levels]
     if judge is not None:
         with_edits = mend or sweep or audit
         # In plain Python, rating takes long, and sees all positions of fewer levels.
@@ -141,10 +141,10 @@ def command(
     show = _print_json if as_json else partial(_print, output.console())
     with (
         command_library(not no_library) as library,
-        output.progress(len(numbered)) as bar,
+        output.progress(len(numbered_levels)) as bar,
         kernel_choice.compile_notice(bar, enabled=not answers_sooner) as notice,
     ):
-        for number, level in numbered:
+        for number, level in numbered_levels:
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:

@@ -39,6 +39,14 @@ from sokolab.verdicts.judging import LookUp, Sources, judge, judge_without_searc
 from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
+_MIN_LEVELS_FOR_PROCESSES: Final = 30_000
+"""One process checks this many levels before others have started."""
+_CHUNK_LEVELS: Final = 500
+"""Levels that a process is given at a time."""
+
+CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
+"""A board, and the letters of the solutions that its level holds."""
+
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…")
@@ -227,15 +235,6 @@ def _location(name: str, line: int | None, column: int | None) -> str:
     return ":".join(parts) + ":"
 
 
-_MIN_LEVELS_FOR_PROCESSES: Final = 30_000
-"""One process checks this many levels before others have started."""
-_CHUNK_LEVELS: Final = 500
-"""Levels that a process is given at a time."""
-
-CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
-"""A board, and the letters of the solutions that its level holds."""
-
-
 class CheckedLevel(NamedTuple):
     """The problems of a level and its verdict. A tuple is quick to send between processes."""
 
@@ -260,8 +259,8 @@ def check_levels(
     ``look_up`` returns what the library knows of a board. The search for the verdict on one level
     takes at most ``seconds``; with 0 there is no search.
     """
-    for checked in _check_without_search(levels):
-        verdict, board = checked.verdict, checked.verdict.board
+    for checked_level in _check_without_search(levels):
+        verdict, board = checked_level.verdict, checked_level.verdict.board
         if verdict.kind is VerdictKind.OPEN and (record := look_up(board)):
             verdict = judge_without_search(board, Sources(look_up=partial(_record_of, record)))
         if verdict.kind is VerdictKind.OPEN and seconds > 0:
@@ -269,11 +268,11 @@ def check_levels(
         is_proved = verdict.kind is VerdictKind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
         reason = reason_of(board).message if is_proved and seconds > 0 else None
-        yield CheckedLevel(checked.problems, verdict, reason)
+        yield CheckedLevel(checked_level.problems, verdict, reason)
 
 
 def _check_without_search(levels: Sequence[Level]) -> Iterator[CheckedLevel]:
-    """Yield what the analyses and the solutions of each level show without a search."""
+    """Yield each level with the verdict that its analyses and solutions give without a search."""
     requests = [
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
     ]
@@ -296,8 +295,8 @@ def _check_in_processes(
     jobs = [Job(partial(_check_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(process_count)
     try:
-        for checked in threads.map(lambda job: workers.run(job, cancel), jobs):
-            yield from checked or ()
+        for checked_levels in threads.map(lambda job: workers.run(job, cancel), jobs):
+            yield from checked_levels or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)

@@ -345,11 +345,11 @@ def _columns_and_rows(size: str) -> tuple[int, int]:
 
 def _locks(board: Board, keep: tuple[str, ...]) -> Locks:
     pieces, squares = Tile.FLOOR, set[int]()
-    for kept in keep:
-        if kept in _TILE_OF_KIND:
-            pieces |= _TILE_OF_KIND[kept]
+    for name in keep:
+        if name in _TILE_OF_KIND:
+            pieces |= _TILE_OF_KIND[name]
             continue
-        squares.add(options.square_on(board, options.row_and_column(kept, "--keep")))
+        squares.add(options.square_on(board, options.row_and_column(name, "--keep")))
     return Locks(frozenset(squares), pieces)
 
 

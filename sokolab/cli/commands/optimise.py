@@ -285,8 +285,8 @@ def _print(results: list[_ShortenedLevel]) -> None:
         for shortened in results
         if shortened.first_solution and shortened.result
     ]
-    pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
-    moves = sum(b.moves or 0 for b, _ in pairs), sum(a.moves or 0 for _, a in pairs)
+    pushes = sum(old.pushes or 0 for old, _ in pairs), sum(new.pushes or 0 for _, new in pairs)
+    moves = sum(old.moves or 0 for old, _ in pairs), sum(new.moves or 0 for _, new in pairs)
     sentence = tr(
         "{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, "
         "from {moves_before:,} to {moves:,} moves",
@@ -304,7 +304,7 @@ def _with_solutions(collection: Collection, results: list[_ShortenedLevel]) -> C
     """Return the collection with each new solution before the others of its level."""
     for shortened in results:
         if shortened.result is None or any(
-            s.lurd == shortened.result.lurd for s in shortened.level.solutions
+            own.lurd == shortened.result.lurd for own in shortened.level.solutions
         ):
             continue
         new_solution = Solution(shortened.result.lurd, OPTIMISER_TITLE.english)
@@ -314,7 +314,7 @@ def _with_solutions(collection: Collection, results: list[_ShortenedLevel]) -> C
 
 
 def _write(collection: Collection, name: str, output: Path) -> None:
-    """Write the levels in a format, and say what is lost."""
+    """Write the levels in a format, and report the losses."""
     content = file_content(collection, name)
     if content.doubt:
         warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))

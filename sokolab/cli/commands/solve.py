@@ -84,10 +84,12 @@ def command(
     """
     limits = options.limits_of(seconds, nodes, megabytes)
     solver = _solver(solver_name)
-    numbered = select_levels(read_levels(source), level_numbers)
+    numbered_levels = select_levels(read_levels(source), level_numbers)
     results: list[tuple[int, Level, Result]] = []
     with command_library(not no_library) as library:
-        for number, level, result in _solve_levels(solver, numbered, limits, library.look_up):
+        for number, level, result in _solve_levels(
+            solver, numbered_levels, limits, library.look_up
+        ):
             results.append((number, level, result))
             if as_json:
                 click.echo(json.dumps(_as_json(number, level, result)))
@@ -95,7 +97,7 @@ def command(
     if not as_json:
         _print_table(results)
     is_decided = all(result.outcome.is_decided for _, _, result in results)
-    return 0 if is_decided and len(results) == len(numbered) else 1
+    return 0 if is_decided and len(results) == len(numbered_levels) else 1
 
 
 def _solver(name: str | None) -> roster.AnySolver:
@@ -107,28 +109,29 @@ def _solver(name: str | None) -> roster.AnySolver:
 
 def _solve_levels(
     solver: roster.AnySolver,
-    numbered: list[tuple[int, Level]],
+    numbered_levels: list[tuple[int, Level]],
     limits: Limits,
     look_up: Callable[[Board], LibraryRecord],
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel, stages = CancelToken(), stages_of(solver)
     with (
-        output.progress(len(numbered)) as bar,
+        output.progress(len(numbered_levels)) as bar,
         call_endings.stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(
             bar, kernel_choice.BEGIN_SLOWLY, enabled=bool(stages)
         ) as notice,
         kernel_choice.running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):
-        for index, (number, level) in enumerate(numbered):
-            words = level_name(number, level)
+        for index, (number, level) in enumerate(numbered_levels):
+            level_label = level_name(number, level)
             is_first = index == 0  # it loads the solver
-            bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
+            bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else level_label)
             try:
                 find_known = partial(_known_solution, look_up, level.board)
-                informed = roster.beginning_from(find_known, solver)
-                result = solve(informed, level.board, limits, cancel, _reporter(bar, words))
+                informed_solver = roster.beginning_from(find_known, solver)
+                report = _reporter(bar, level_label)
+                result = solve(informed_solver, level.board, limits, cancel, report)
             except PluginError as error:  # the other levels keep their results
                 result = Result(solver.name, level.board, Outcome.UNDECIDED, message=error.message)
             except WorkerError as error:

@@ -23,7 +23,7 @@ from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.analysis.one_box import PushDistances
-    from sokolab.verdicts.edits.sweep import Probed, ProbeRequest
+    from sokolab.verdicts.edits.sweep import ProbeRequest, TileVerdict
     from sokolab.verdicts.why.corral import Corral, CorralRequest
 
 CORRAL: Final = "corral"
@@ -403,11 +403,11 @@ class Probe(QFrame):
         self._pending_request = ProbeRequest(board, square, self._live_verdict.earlier_verdicts)
         self._thread.submit(self._pending_request, probe)
 
-    def _receive_outcome(self, request: ProbeRequest, probed: Probed) -> None:
+    def _receive_outcome(self, request: ProbeRequest, tile_verdict: TileVerdict) -> None:
         if request is self._pending_request:
             verdict = self._live_verdict.verdict
             current_pushes = verdict.pushes if verdict is not None else None
-            self._show_verdict(probed.content, probed.verdict, current_pushes)
+            self._show_verdict(tile_verdict.content, tile_verdict.verdict, current_pushes)
             self._place_beside(request.square)
 
     # The card ------------------------------------------------------------------------------

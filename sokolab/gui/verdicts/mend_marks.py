@@ -253,7 +253,7 @@ def _paint_ghost(
     inset = 2.2 * width
     target_rects = [
         geometry.rect(square).adjusted(inset, inset, -inset, -inset)
-        for square in (edit.target, *edit.others)
+        for square in (edit.target, *edit.other_squares)
     ]
     for rect in target_rects:
         painter.drawRoundedRect(rect, 3, 3)

@@ -178,7 +178,7 @@ _Layer = dict[_State, dict[Push, _State]]
 
 
 class _BackwardSearch:
-    """Follows pulls from the solved positions back through those of the forward search.
+    """Follows pulls from the solved positions back through the positions of the forward search.
 
     Squares are numbered as on the search board. Sets of squares are integers. Each row has a spare
     column, so that no shift wraps around an edge.
@@ -222,7 +222,9 @@ class _BackwardSearch:
             layers.append(layer)
             if cancel.is_cancelled or sum(map(len, layers)) > _MAX_POSITIONS_IN_GRAPH:
                 return None
-        return self._graph_of_states({k: v for layer in reversed(layers) for k, v in layer.items()})
+        return self._graph_of_states(
+            {state: pushes for layer in reversed(layers) for state, pushes in layer.items()}
+        )
 
     def _graph_of_states(self, states: _Layer) -> OptimalSolutions:
         """Return the graph with numbered positions and the board's own squares."""

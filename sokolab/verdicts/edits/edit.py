@@ -25,13 +25,13 @@ class EditKind(Enum):
     DROP_BOXES = "drop-boxes"
 
 
-PIECES: Final = {
+MOVED_PIECES: Final = {
     EditKind.MOVE_BOX: Tile.BOX,
     EditKind.MOVE_GOAL: Tile.GOAL,
     EditKind.MOVE_PLAYER: Tile.PLAYER,
 }
 """The piece that each kind of edit moves."""
-DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
+DROPPED_PIECES: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 """The pieces that each kind of edit removes."""
 
 
@@ -44,13 +44,13 @@ class Edit(SuggestsNames):
     """The square of the wall or floor that changes, or of the piece before the edit."""
     target: int
     """The square of the piece after the edit, which is ``square`` if nothing moves."""
-    others: tuple[int, ...] = ()
-    """Further squares from which pieces are removed."""
+    other_squares: tuple[int, ...] = ()
+    """More squares from which pieces are removed."""
 
     @property
     def squares(self) -> tuple[int, ...]:
         """The squares that change, or that pieces leave."""
-        return self.square, *self.others
+        return self.square, *self.other_squares
 
     def made_on(self, board: Board) -> Board:
         """Return the board after the edit.
@@ -67,11 +67,11 @@ class Edit(SuggestsNames):
         if self.kind is EditKind.SET_WALL:
             self._check(tile == Tile.FLOOR)
             return board.with_tiles([self.square], int(Tile.WALL))
-        if self.kind in DROPPED:
-            piece, values = DROPPED[self.kind], board.flat[list(self.squares)]
+        if self.kind in DROPPED_PIECES:
+            piece, values = DROPPED_PIECES[self.kind], board.flat[list(self.squares)]
             self._check(bool((values & piece).all()))
             return board.with_tiles(list(self.squares), (values & ~piece).astype(np.uint8))
-        piece = PIECES[self.kind]
+        piece = MOVED_PIECES[self.kind]
         self._check(bool(tile & piece) and not target_tile & blocking_tiles(piece))
         values = np.array([tile & ~piece, target_tile | piece], np.uint8)
         return board.with_tiles([self.square, self.target], values)
@@ -83,7 +83,7 @@ class Edit(SuggestsNames):
             return phrase("Open the wall in {place}", place=place)
         if self.kind is EditKind.SET_WALL:
             return phrase("Add a wall in {place}", place=place)
-        if self.kind in DROPPED:
+        if self.kind in DROPPED_PIECES:
             return self._drop_in_words(listed(map(board.place, self.squares)))
         if self.kind is EditKind.MOVE_BOX:
             return phrase("Move the box in {place} to {target}", place=place, target=target)
@@ -92,7 +92,7 @@ class Edit(SuggestsNames):
         return phrase("Move the player in {place} to {target}", place=place, target=target)
 
     def _drop_in_words(self, places: str) -> Phrase:
-        is_one, are_goals = not self.others, self.kind is EditKind.DROP_GOALS
+        is_one, are_goals = not self.other_squares, self.kind is EditKind.DROP_GOALS
         if are_goals and is_one:
             return phrase("Remove the goal in {place}", place=places)
         if are_goals:

@@ -99,16 +99,18 @@ def mends(
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
     for mend in _solving_mends(
-        board, _promising(board, witness, _nearby_edits(board, witness)), cancel
+        board, _promising_edits(board, witness, _nearby_edits(board, witness)), cancel
     ):
         is_mended = True
         yield mend
     if not is_mended:
         edits = _nearest_first(board, witness, _longer_box_moves(board, witness))
-        yield from _solving_mends(board, _promising(board, witness, edits), cancel)
+        yield from _solving_mends(board, _promising_edits(board, witness, edits), cancel)
 
 
-def _promising(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
+def _promising_edits(
+    board: Board, witness: tuple[int, ...], edits: Iterable[Edit]
+) -> Iterator[Edit]:
     """Yield the edits after which the witness may be brought home."""
     for edit in edits:
         if may_mend(edit.made_on(board), _witness_after(witness, edit)):
@@ -265,12 +267,12 @@ def _surplus_removals(board: Board) -> Iterator[Edit]:
     kind, pieces = (EditKind.DROP_GOALS, goals) if surplus > 0 else (EditKind.DROP_BOXES, boxes)
     distances = single_box_distances(arrays, goals)
 
-    def removal(kept_out: int | None) -> Edit:
+    def removal(removed_index: int | None) -> Edit:
         allowed_distances = distances.copy()
-        if kept_out is not None:
-            allowed_distances[(slice(None), kept_out) if surplus > 0 else kept_out] = -1
-        kept = set(cheapest_matching(allowed_distances)[surplus > 0].tolist())
-        dropped = [int(piece) for index, piece in enumerate(pieces) if index not in kept]
+        if removed_index is not None:
+            allowed_distances[(slice(None), removed_index) if surplus > 0 else removed_index] = -1
+        kept_indices = set(cheapest_matching(allowed_distances)[surplus > 0].tolist())
+        dropped = [int(piece) for index, piece in enumerate(pieces) if index not in kept_indices]
         return Edit(kind, dropped[0], dropped[0], tuple(dropped[1:]))
 
     first_removal = removal(None)

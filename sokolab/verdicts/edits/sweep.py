@@ -146,7 +146,7 @@ def walls_that_matter(
     witness: Sequence[int],
     cancel: CancelToken | None = None,
     openings: Iterable[int] = (),
-    swept: Iterable[SweptSquare] = (),
+    swept_squares: Iterable[SweptSquare] = (),
 ) -> WallsTried:
     """Return the effect of opening single inner walls on a level, and on its witness alone.
 
@@ -158,12 +158,12 @@ def walls_that_matter(
         Boxes that cannot all be brought home.
     openings
         Walls whose opening is known to make the level solvable.
-    swept
+    swept_squares
         The results of a sweep of the level.
     """
     effects = {
         swept_square.edit.square: swept_square.effect
-        for swept_square in swept
+        for swept_square in swept_squares
         if swept_square.edit.kind is EditKind.OPEN_WALL
     }
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
@@ -171,8 +171,8 @@ def walls_that_matter(
     witness_verdict = Verdict(
         board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, witness=tuple(witness)
     )
-    unswept = [wall for wall in walls if wall not in effects]
-    for swept_square in swept_openings(witness_verdict, unswept, cancel):
+    unswept_walls = [wall for wall in walls if wall not in effects]
+    for swept_square in swept_openings(witness_verdict, unswept_walls, cancel):
         effects[swept_square.edit.square] = swept_square.effect
     effect_of = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
     useless_walls = [wall for wall in walls if effect_of[wall] is Effect.NOTHING]
@@ -205,7 +205,7 @@ class ProbeRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Probed:
+class TileVerdict:
     """The verdict on a board with another tile on the square."""
 
     content: Tile
@@ -222,14 +222,14 @@ def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
             yield content, board.with_tiles([square], int(content))
 
 
-def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed], None]) -> None:
+def probe(
+    request: ProbeRequest, cancel: CancelToken, on_news: Callable[[TileVerdict], None]
+) -> None:
     """Judge a board with each tile on one square, and report the verdicts as they come.
 
-    Quick ones come first. Boards that are still open after the first round are searched longer.
+    Quick verdicts come first. Boards that are still open after the first round are searched longer.
     """
-    boards, sources = (
-        variants(request.board, request.square),
-        judging.Sources(request.earlier_verdicts),
-    )
+    boards = variants(request.board, request.square)
+    sources = judging.Sources(request.earlier_verdicts)
     for content, verdict in judging.judge_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
-        on_news(Probed(content, verdict))
+        on_news(TileVerdict(content, verdict))

@@ -58,7 +58,7 @@ class _Window:
 def repair_solution(
     board: Board, earlier_verdicts: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
-    """Yield letters that may solve a board, from the solution of the latest solvable one.
+    """Yield letters that may solve a board, from the solution of the latest board that has one.
 
     Parameters
     ----------
@@ -80,13 +80,14 @@ class _Repair:
         self._board = board
         self._pushes = pushes_of(old_verdict.board, old_verdict.lurd)
         self._old_positions = _positions(old_verdict.board, self._pushes)
-        self._playable = lurd_of_playable(board, self._pushes)
-        self._ends = [0, *(n for n, letter in enumerate(self._playable, 1) if letter.isupper())]
+        self._playable_lurd = lurd_of_playable(board, self._pushes)
+        letters = enumerate(self._playable_lurd, 1)
+        self._ends = [0, *(n for n, letter in letters if letter.isupper())]
         self._move_goal(frozenset(board.goals))
         self._new_positions = _positions(board, self._pushes[: self._playable_count])
         # Windows by their `kept_count` and `resume_index`:
         self._tried_windows: set[tuple[int, int]] = set()
-        self._hopeless_windows: set[tuple[int, int]] = set()
+        self._unsolvable_windows: set[tuple[int, int]] = set()
         self._joined_windows: set[tuple[int, int]] = set()
         self._first_resume_index = self._find_first_resume_index()
 
@@ -132,11 +133,11 @@ class _Repair:
         pair = window.kept_count, window.resume_index
         self._tried_windows.add(pair)
         if result.outcome is Outcome.UNSOLVABLE:
-            self._hopeless_windows.add(pair)
+            self._unsolvable_windows.add(pair)
         if result.replay is None:
             return
         self._joined_windows.add(pair)
-        letters = self._playable[: self._ends[window.kept_count]] + result.lurd
+        letters = self._playable_lurd[: self._ends[window.kept_count]] + result.lurd
         if window.resume_index == _NOT_RESUMED:
             yield letters
             return
@@ -183,15 +184,14 @@ class _Repair:
         if (kept, resumed) in self._joined_windows:
             return False
         return not any(
-            hopeless_kept <= kept
-            and (hopeless_resumed == _NOT_RESUMED or 0 <= resumed <= hopeless_resumed)
-            for hopeless_kept, hopeless_resumed in self._hopeless_windows
+            other_kept <= kept and (other_resumed == _NOT_RESUMED or 0 <= resumed <= other_resumed)
+            for other_kept, other_resumed in self._unsolvable_windows
         )
 
     def _points_between_ends(self) -> list[int]:
         """Return points between the last one tried and the first that cannot lead to the end."""
-        hopeless = [kept for kept, resumed in self._hopeless_windows if resumed == _NOT_RESUMED]
-        first = min(hopeless, default=0)
+        unsolvable = [kept for kept, resumed in self._unsolvable_windows if resumed == _NOT_RESUMED]
+        first = min(unsolvable, default=0)
         tried = [
             kept
             for kept, resumed in self._tried_windows
@@ -201,8 +201,8 @@ class _Repair:
 
     def _points_between_starts(self) -> list[int]:
         """Return points between the last one out of reach and the next one tried."""
-        hopeless = [resumed for kept, resumed in self._hopeless_windows if kept == 0]
-        last = max(hopeless, default=self._first_resume_index)
+        unsolvable = [resumed for kept, resumed in self._unsolvable_windows if kept == 0]
+        last = max(unsolvable, default=self._first_resume_index)
         tried = [resumed for kept, resumed in self._tried_windows if kept == 0 and resumed > last]
         return _quarter_points(last, min(tried, default=last))
 

@@ -443,7 +443,7 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     monkeypatch.setattr(live._thread, "_run_study", lambda study, *asked: study(*asked))
     judging.displayed_board.knowledge_store.learn_result(solve(DEEP))
     assert live.verdict.kind is VerdictKind.UNSOLVABLE
-    qtbot.waitUntil(lambda: live.knowledge.reason is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: live.knowledge.why_unsolvable is not None, timeout=120_000)
 
 
 def test_what_the_library_knows_is_the_verdict_whenever_it_comes(

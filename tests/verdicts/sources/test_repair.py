@@ -119,7 +119,7 @@ def test_windows_grow_and_leave_out_what_is_hopeless(before: Verdict) -> None:
     taken_up = [window for window in windows if window.resume_index >= 0]
     assert all(window.resume_index >= repair_of._first_resume_index for window in taken_up)
     worst = min(windows, key=lambda window: window.kept_count)
-    repair_of._hopeless_windows.add((worst.kept_count, -1))
+    repair_of._unsolvable_windows.add((worst.kept_count, -1))
     assert repair_of._windows() == []
 
 
