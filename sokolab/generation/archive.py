@@ -27,12 +27,12 @@ class Archive:
 
     Parameters
     ----------
-    known
+    known_boards
         Levels from which candidates must differ too.
     """
 
-    def __init__(self, known: Iterable[Board] = ()) -> None:
-        self._forms = [(_form(board), inf) for board in known]
+    def __init__(self, known_boards: Iterable[Board] = ()) -> None:
+        self._forms = [(_form(board), inf) for board in known_boards]
 
     def has_similar(self, board: Board) -> bool:
         """Whether a board is similar to one already taken."""

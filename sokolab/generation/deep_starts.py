@@ -41,7 +41,7 @@ _MIN_WIDTH: Final = 25
 doubles after every second one, and after each that ran out of positions."""
 _MAX_PAIRS: Final = 10_000
 """Positions of a layer of the first beam, times the square of the boxes: many boxes narrow it."""
-_MAX_WIDTH: Final = 800  # positions that a layer keeps
+_MAX_WIDTH: Final = 800  # no layer keeps more positions
 _BEAMS_PER_FRESH_ONE: Final = 4
 """Number of first beams that begin at the ends. Later, one beam in this number does."""
 _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
@@ -53,14 +53,14 @@ _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
 """Values of ``luck`` of :class:`RunBeam`. Each beam draws one."""
 _FIRST_BEAM_SHARE: Final = 0.05
 """Maximum share of the time for each of the first beams, so that something is found early."""
-_BEAM_SHARE: Final = 0.4  # largest share of time for a later beam, unless trials are counted
+_BEAM_SHARE: Final = 0.4  # a later beam takes no more of the time, unless trials are counted
 _PATIENCE_LAYERS: Final = 10
 """Layers without a more promising position, plus one per box, after which a beam ends."""
 _STARTS_PER_BEAM: Final = 4
 """Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
 _LAYERS_BETWEEN_STARTS: Final = 3  # layers of a beam between two shortened starts
-_ELITE_SIZE: Final = 8  # number of best starts so far from which beams begin
-_MIN_KEPT_SHARE: Final = 0.5  # share of a start's path to the end that a beam keeps
+_ELITE_SIZE: Final = 8  # beams begin from this many of the best starts so far
+_MIN_KEPT_SHARE: Final = 0.5  # a beam keeps at least this share of a start's path to the end
 _STARTS_COMPARED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8

@@ -28,10 +28,10 @@ class RequestFields(TypedDict, total=False):
     megabytes: int
     threads: int
     conditions: Conditions
-    known: tuple[Board, ...]
+    known_boards: tuple[Board, ...]
     looks_up: bool
-    own: Board | None
-    begin_from: tuple[Level, ...]
+    own_board: Board | None
+    earlier_levels: tuple[Level, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class GenerationRequest(SuggestsNames):
     """Number of searches side by side."""
     conditions: Conditions = field(default_factory=Conditions)
     """The conditions that each candidate must meet."""
-    known: tuple[Board, ...] = ()
+    known_boards: tuple[Board, ...] = ()
     """Levels to which no candidate may be similar."""
     looks_up: bool = False
     """Whether the levels of the library and of the indexed folders count as known too."""
-    own: Board | None = None
+    own_board: Board | None = None
     """The level whose starts are sought. It may be a candidate although it is known."""
-    begin_from: tuple[Level, ...] = ()
+    earlier_levels: tuple[Level, ...] = ()
     """Levels of an earlier run, with their solutions, from which this run continues."""
     mix: Mix = ()
     """Several aims with their weights, empty for ``aim`` alone. Each quantity of a level is divided
@@ -93,6 +93,7 @@ class GenerationRequest(SuggestsNames):
         """Whether a candidate meets all conditions and is new."""
         if not self.conditions.admits(board, lurd, profile):
             return False
-        if not self.looks_up or (self.own is not None and Archive((self.own,)).has_similar(board)):
+        if not self.looks_up:
             return True
-        return not is_known(board)
+        own = self.own_board
+        return (own is not None and Archive((own,)).has_similar(board)) or not is_known(board)

@@ -135,7 +135,7 @@ def candidates(
     room, request, kind, locks = task.room, task.request, task.kind, task.locks
     cancel = cancel or CancelToken()
     if kind is ProposalKind.START and room.boxes:
-        request = replace(request, own=room)
+        request = replace(request, own_board=room)
     if kind.is_variation:
         yield from varying.variations(room, request, kind, locks, cancel, on_news)
     elif kind is not ProposalKind.START:
@@ -150,7 +150,7 @@ def candidates(
         yield from room_chains.new_rooms(
             floor_plan.goals_plan(room, request.box_count, locks.squares), request, cancel, on_news
         )
-    elif request.begin_from:
+    elif request.earlier_levels:
         yield from _continued_starts(room, request, cancel, on_news)
     else:
         yield from hardest_starts(room, request, cancel, on_news)
@@ -174,7 +174,7 @@ def _earlier_starts(room: Board, request: GenerationRequest) -> Iterator[Candida
     """Yield the levels of the earlier run that are starts of this room, with their solutions."""
     fixed = Tile.WALL | Tile.GOAL
     box_count = len(room.goals) if request.box_count is None else request.box_count
-    for level in request.begin_from:
+    for level in request.earlier_levels:
         board = level.board
         is_start = board.tiles.shape == room.tiles.shape and len(board.boxes) == box_count
         if not is_start or (board.flat & fixed != room.flat & fixed).any():

@@ -44,7 +44,7 @@ _SLICE_TRIALS: Final = 4
 _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
 _STUDY_SECONDS: Final = 10.0  # limit for the searches of the best room of a chain
-_MIN_SECONDS: Final = 1.0  # shortest search of such a room, even when the run ends
+_MIN_SECONDS: Final = 1.0  # shortest search of the best room of a chain, even when the run ends
 _FIRST_PREVIEW_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
@@ -79,10 +79,10 @@ def new_rooms(
     Raises
     ------
     RoomError
-        No room of the plan meets the conditions, or no level of ``request.begin_from`` fits it.
+        No room of the plan meets the conditions, or no level of ``request.earlier_levels`` fits it.
     """
     run = _RoomRun(plan, request, cancel or CancelToken(), on_news)
-    if request.begin_from and not run.best.rooms:
+    if request.earlier_levels and not run.best.rooms:
         raise RoomError(NOTHING_FITS)
     for room in run.best.rooms:
         yield from run.study_room(room)
@@ -107,9 +107,9 @@ class _RoomRun:
         self._progress = GenerationProgress(
             on_news, perf_counter(), request.seconds, _FIRST_PREVIEW_SECONDS
         )
-        self._archive = Archive(request.known)
+        self._archive = Archive(request.known_boards)
         self.best = _BestRooms(
-            [level.board for level in request.begin_from if plan.allows(level.board)]
+            [level.board for level in request.earlier_levels if plan.allows(level.board)]
         )
         self.thread_tables = [chain_tables(plan, request) for _ in range(max(1, request.threads))]
 
@@ -297,7 +297,7 @@ def _best_start(
     """Return the best start of a room, searched without the walls far from its floor."""
     seconds = max(_MIN_SECONDS, start_time + request.seconds - perf_counter())
     short_request = replace(
-        request, box_count=None, count=1, seconds=min(_STUDY_SECONDS, seconds), known=()
+        request, box_count=None, count=1, seconds=min(_STUDY_SECONDS, seconds), known_boards=()
     )
     is_floor = room.tiles & Tile.WALL == 0
     used_lines = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.runs import RunLayer
 
-_MAX_PULLS: Final = 40  # longest path, for each square of the room
+_MAX_PULLS: Final = 40  # pulls of the longest path, for each square of the room
 _SEEN_SLOTS: Final = 1 << 20
 """Slots for hashes of the positions kept; the search ends when half of them are full."""
 _MAX_CHILDREN: Final = 200_000

@@ -350,7 +350,7 @@ def _passing_starts(
 ) -> Iterator[Candidate]:
     """Yield the starts that meet the conditions and differ from each other."""
     request = searches.request
-    archive = Archive(request.known)
+    archive = Archive(request.known_boards)
     for index in indices:
         if is_over():
             return
@@ -408,7 +408,7 @@ def _best_first(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
 def _without_similar(
     candidates: Iterator[Candidate], request: GenerationRequest
 ) -> Iterator[Candidate]:
-    archive = Archive(request.known)
+    archive = Archive(request.known_boards)
     return (
         candidate for candidate in candidates if archive.offer(candidate.board, candidate.value)
     )

@@ -65,7 +65,7 @@ def variations(
     Raises
     ------
     RoomError
-        The locks leave nothing to change, or no level of ``request.begin_from`` varies this one.
+        The locks leave nothing to change, or none of ``request.earlier_levels`` varies this level.
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
     progress = GenerationProgress(on_news, perf_counter(), request.seconds)
@@ -108,16 +108,16 @@ class _Search:
         self._cancel = cancel
         self._random = np.random.default_rng(request.seed)
         self._origin = _solved_board(board, request, cancel)
-        self._archive = Archive(request.known)
+        self._archive = Archive(request.known_boards)
         self._origin_value = _value(self._origin, self._origin, kind, request)
         self._current_board = board
         self._current_value = self._origin_value
         self._steps_without_gain = 0
         self.try_count = 0
         self.best: Candidate | None = None
-        earlier_boards = (level.board for level in request.begin_from)
+        earlier_boards = (level.board for level in request.earlier_levels)
         self.earlier_boards = list(filter(self._allows, earlier_boards))
-        if request.begin_from and not self.earlier_boards:
+        if request.earlier_levels and not self.earlier_boards:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)

@@ -27,10 +27,10 @@ from sokolab.library.canonical import canonical
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_HASHES_PER_FORM: Final = 20  # more find more similar pairs and take longer
+_HASHES_PER_FORM: Final = 20  # more hashes find more similar pairs and take longer
 _MAX_COMPARED_FORMS: Final = 40  # a larger bucket compares neighbours only
-_MAX_DIFFERENT_SQUARES: Final = 12  # limit for similar levels
-_MAX_DIFFERENT_SHARE: Final = 0.12  # share of the smaller level's open squares
+_MAX_DIFFERENT_SQUARES: Final = 12  # similar levels differ in no more squares
+_MAX_DIFFERENT_SHARE: Final = 0.12  # or in no larger share of the smaller level's open squares
 _MAX_SIZE_DIFFERENCE: Final = 2  # rows and columns by which two similar levels may differ in size
 _MIN_DIFFERENCE_LIMIT: Final = 2  # squares in which even small similar levels may differ
 _BAND_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)

@@ -15,8 +15,8 @@ from sokolab.rating.space import SolutionGraph, nearest_goals
 
 COUNT_KINDS: Final = ("walking", "changes", "sessions", "away", "off_goal")
 """The columns of the counts, in the order of :mod:`sokolab.kernels.rating.solutions`."""
-_MAX_ARRANGEMENTS: Final = 20_000  # limit for all solutions together
-_MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, none is tried
+_MAX_ARRANGEMENTS: Final = 20_000  # arrangements of all solutions together
+_MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, no division is tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,12 +33,12 @@ class Counts:
     """Number of solutions. Each order of pushes counts."""
     by_push: NDArray[np.float64]
     """float64 ``[e, 5]``. The last two say if a push leads away from every goal, and off a goal."""
-    line: tuple[int, ...]
+    solution_pushes: tuple[int, ...]
     """The solution with the fewest moves, as indices of pushes of the graph."""
 
     def pushes_of_kind(self, kind: str) -> tuple[int, ...]:
-        """Return the indices of the line's pushes that count for a kind: "away" or "off_goal"."""
-        column = self.by_push[list(self.line), COUNT_KINDS.index(kind)]
+        """Return the indices of the solution's pushes that count for "away" or "off_goal"."""
+        column = self.by_push[list(self.solution_pushes), COUNT_KINDS.index(kind)]
         return tuple(np.flatnonzero(column).tolist())
 
 
@@ -60,9 +60,9 @@ def counts_over(graph: SolutionGraph) -> Counts:
     tables = kernels.CountTables(by_push, fewest, mean, solution_count, next_push)
     kernels.fill_counts(graph.tables(), tables, search_board.player, walks)
     start = push_count  # the row of the start
-    line, push = [], int(next_push[start])
+    solution_pushes, push = [], int(next_push[start])
     while push >= 0:
-        line.append(push)
+        solution_pushes.append(push)
         push = int(next_push[push])
     return Counts(
         graph=graph,
@@ -70,7 +70,7 @@ def counts_over(graph: SolutionGraph) -> Counts:
         mean=dict(zip(COUNT_KINDS, mean[start].tolist(), strict=True)),
         solution_count=float(solution_count[start]),
         by_push=by_push,
-        line=tuple(line),
+        solution_pushes=tuple(solution_pushes),
     )
 
 

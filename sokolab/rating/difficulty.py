@@ -238,7 +238,7 @@ class _Evidence:
                 division = replace(division, boxes=boxes)
             yield difficulty_reasons.reason_of_groups(division, group_count, self.line)
         if graph.is_all:
-            forced_pushes = proofs.forced_pushes_of(graph, counts.line, self.space)
+            forced_pushes = proofs.forced_pushes_of(graph, counts.solution_pushes, self.space)
             yield from difficulty_reasons.reasons_of_forced_pushes(
                 forced_pushes, len(self.line.pushes)
             )
@@ -271,14 +271,14 @@ class _Evidence:
     def _freedom(self) -> Freedom:
         graph = self.graph
         solution_count, is_exact = solutions_up_to_order(graph.optimal_solutions())
-        choices = np.diff(graph.first)[graph.source[list(self.counts.line)]]
+        choices = np.diff(graph.first)[graph.source[list(self.counts.solution_pushes)]]
         return Freedom(solution_count, is_exact, tuple(choices.tolist()))
 
 
 def _evidence_of_graph(graph: SolutionGraph, space: Space | None) -> _Evidence:
     search_board = graph.search_board
     counts = counts_over(graph)
-    indices = list(counts.line)
+    indices = list(counts.solution_pushes)
     pairs = list(zip(graph.box[indices].tolist(), graph.direction[indices].tolist(), strict=True))
     squares = search_board.squares.tolist()
     pushes = tuple(Push(squares[box], Direction(direction)) for box, direction in pairs)
@@ -313,7 +313,7 @@ def _rate_all_positions(evidence: _Evidence) -> Iterator[Difficulty]:
     )
     yield difficulty
     traps = difficulty_reasons.reason_of_traps(
-        evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
+        evidence.board, proofs.traps_in_space(space, graph, evidence.counts.solution_pushes)
     )
     games = walker.simulate()
     lost_on = {

@@ -102,7 +102,7 @@ def features_of_counts(counts: Counts) -> Features:
     """Return the features of a level with known solutions."""
     fewest = counts.fewest
     return {
-        "pushes": log1p(len(counts.line)),
+        "pushes": log1p(len(counts.solution_pushes)),
         "walking": log1p(fewest["walking"]),
         "changes": log1p(fewest["changes"]),
         "away": log1p(fewest["away"]),

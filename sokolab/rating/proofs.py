@@ -106,21 +106,21 @@ class Traps:
     """Index of the solution's push where the search for traps stopped, or None if complete."""
 
 
-def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
+def traps_in_space(space: Space, graph: SolutionGraph, solution: tuple[int, ...]) -> Traps:
     """Return the traps along a push-optimal solution, each proved by the space of the level.
 
     Parameters
     ----------
     graph
         Push-optimal solutions, found in this space.
-    line
+    solution
         The solution: the indices of its pushes in the graph.
     """
     assert graph.space_positions is not None
     squares = space.search_board.squares
     hidden_losses = _HiddenLosses(space)
     traps = []
-    for index, graph_push in enumerate(line):
+    for index, graph_push in enumerate(solution):
         position = int(graph.space_positions[graph.source[graph_push]])
         for k in range(int(space.first[position]), int(space.first[position + 1])):
             target = int(space.target[k])
@@ -257,24 +257,24 @@ class ForcedPushes:
 
 
 def forced_pushes_of(
-    graph: SolutionGraph, line: tuple[int, ...], space: Space | None
+    graph: SolutionGraph, solution: tuple[int, ...], space: Space | None
 ) -> ForcedPushes:
     """Return the forced pushes of a graph of push-optimal solutions."""
-    position_counts = np.bincount(graph.depth, minlength=len(line) + 1)
-    push_counts = np.bincount(graph.depth[graph.source], minlength=len(line))
-    depths = np.flatnonzero(position_counts[: len(line)] == 1)[1:]
+    position_counts = np.bincount(graph.depth, minlength=len(solution) + 1)
+    push_counts = np.bincount(graph.depth[graph.source], minlength=len(solution))
+    depths = np.flatnonzero(position_counts[: len(solution)] == 1)[1:]
     return ForcedPushes(
         depths=tuple(depths.tolist()),
         pushes=tuple(np.flatnonzero(push_counts == 1).tolist()),
-        only_pushes=None if space is None else _only_pushes(space, graph, line),
+        only_pushes=None if space is None else _only_pushes(space, graph, solution),
         max_width=int(position_counts.max()),
     )
 
 
-def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
+def _only_pushes(space: Space, graph: SolutionGraph, solution: tuple[int, ...]) -> tuple[int, ...]:
     assert graph.space_positions is not None
     indices = []
-    for index, graph_push in enumerate(line):
+    for index, graph_push in enumerate(solution):
         position = int(graph.space_positions[graph.source[graph_push]])
         pushes = slice(int(space.first[position]), int(space.first[position + 1]))
         looks_safe = space.target[pushes] >= 0

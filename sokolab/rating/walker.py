@@ -19,11 +19,11 @@ from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
 GAME_COUNT: Final = 2_000  # games of the walker on one level
-MAX_PUSHES: Final = 1_000  # limit for one of these games
+MAX_PUSHES: Final = 1_000  # pushes after which the walker gives up a game
 _LIKING_EXPONENT: Final = 0.5
 """A push towards the goals is ``exp(0.5)`` times as likely as one that brings no box nearer."""
-_MAX_PUSHES_SWEPT: Final = 30_000_000  # limit for the expected values: about 0.1 s
-_MIN_SWEEPS: Final = 50  # so that the expected values also converge on large levels
+_MAX_PUSHES_SWEPT: Final = 30_000_000  # pushes visited for an expected value: about 0.1 s
+_MIN_SWEEPS: Final = 50  # with fewer, expected values of large levels would not converge
 _TINY: Final = 1e-9  # keeps a division by a sum of chances from failing where the sum is 0
 _LOWEST_CHANCE: Final = 1e-30  # replaces 0 where a logarithm is taken
 _SEED: Final = 0x50C0BA

@@ -47,8 +47,8 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         fields |= {"states": verdict.state_count, "witness": list(verdict.witness)}
     if verdict.problems:
         fields["problems"] = [problem.kind.value for problem in verdict.problems]
-    if verdict.best is not None:
-        fields["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
+    if (best := verdict.best_position) is not None:
+        fields["best"] = {"boxes": sorted(best.boxes), "player": best.player}
     return fields
 
 

@@ -93,7 +93,7 @@ def judge(
         return verdict
 
     def report_best(progress: Progress) -> None:
-        on_verdict(replace(verdict, best=progress.best, seconds=clock() - start))
+        on_verdict(replace(verdict, best_position=progress.best, seconds=clock() - start))
 
     search_start = clock()  # the step before may have loaded kernels
     for max_seconds, search in _searches(sources):
@@ -262,11 +262,11 @@ def verdict_from_result(result: Result) -> Verdict:
         )
         return replace(proof, solver=result.solver)
     bound, best = result.pushes_bound, result.best
-    return Verdict(board, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=bound, best=best)
+    return Verdict(board, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=bound, best_position=best)
 
 
 def prove_optimal(
-    known: Verdict | Level | Board,
+    level: Verdict | Level | Board,
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Verdict:
@@ -274,8 +274,8 @@ def prove_optimal(
 
     Parameters
     ----------
-    known
-        A verdict; or a level or a board, which is judged first.
+    level
+        A level or a board, which is judged first, or the verdict on it.
     seconds
         Time limit of the search, or None for no limit.
 
@@ -285,7 +285,7 @@ def prove_optimal(
     True
     """
     protocol.refuse_negative(seconds)
-    verdict = verdict_on(known, cancel)
+    verdict = verdict_on(level, cancel)
     if verdict.is_optimal or verdict.kind is not VerdictKind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
@@ -330,7 +330,7 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
                 board=board,
                 basis=VerdictBasis.CARRY_OVER,
                 problems=(),
-                best=None,
+                best_position=None,
                 bound=None,
             )
 
@@ -399,7 +399,7 @@ def verdict(
     record = look_up(board) if look_up else LibraryRecord()
     sources = Sources(
         solutions=tuple(solution.lurd for solution in solutions),
-        look_up=partial(_look_up_in, record),
+        look_up=partial(look_up_in, record),
     )
     work = partial(_judge_board, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
@@ -407,12 +407,12 @@ def verdict(
     return settled
 
 
-def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
+def verdict_on(level: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
     """Return a verdict unchanged. For a level or a board, call :func:`verdict`."""
-    return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
+    return level if isinstance(level, Verdict) else verdict(level, cancel=cancel)
 
 
-def _look_up_in(record: LibraryRecord, _board: Board) -> LibraryRecord:
+def look_up_in(record: LibraryRecord, _board: Board) -> LibraryRecord:
     """Return a record read earlier. Unlike a library, it can be sent to another process."""
     return record
 

@@ -116,7 +116,7 @@ class Verdict(HasSentence):
     """The problems of an invalid board, or those of an unsolvable board that the analyses find."""
     witness: tuple[int, ...] = ()
     """Boxes of an unsolvable board that cannot all be brought home, ascending."""
-    best: Position | None = None
+    best_position: Position | None = None
     """The most promising position of the search on an open board, or None."""
     seconds: float = 0.0
     """Time spent on the verdict, in seconds."""
@@ -217,8 +217,8 @@ def merged_verdict(verdict: Verdict, news: Verdict) -> Verdict:
     proofs = [each for each in (verdict, news) if each.kind is VerdictKind.UNSOLVABLE]
     if proofs:  # an empty witness says nothing, so it counts as the largest
         return min(proofs, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
-    best_position = news.best if news.best is not None else verdict.best
-    return replace(news, bound=_best_bound(verdict, news), best=best_position)
+    best_position = news.best_position if news.best_position is not None else verdict.best_position
+    return replace(news, bound=_best_bound(verdict, news), best_position=best_position)
 
 
 def _best_bound(first: Verdict, second: Verdict, pushes: int | None = None) -> int | None:

@@ -46,7 +46,7 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(kind: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:
     """Return the best ten candidates of a run."""
-    request = replace(REQUEST, known=known)
+    request = replace(REQUEST, known_boards=known)
     if kind is ProposalKind.START:
         return list(generate(ROOM, replace(request, count=COUNT)))
     if kind is ProposalKind.ROOM:

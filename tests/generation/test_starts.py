@@ -90,7 +90,7 @@ def test_starts_meet_the_conditions_and_differ() -> None:
 def test_known_levels_are_not_found_again() -> None:
     first, second = starts(GenerationRequest(Aim.PUSHES, count=2))
     turned = first.board.rotated().mirrored()
-    again = starts(GenerationRequest(Aim.PUSHES, count=1, known=(turned,)))
+    again = starts(GenerationRequest(Aim.PUSHES, count=1, known_boards=(turned,)))
     assert again[0].board == second.board
 
 

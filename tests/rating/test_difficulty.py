@@ -158,7 +158,7 @@ def test_one_solution_is_counted_as_it_is() -> None:
     made = pushes_of(TRAP, difficulty(TRAP).solution)
     counts = counts_over(graph_of_solution(search_board(TRAP), made))
     assert counts.solution_count == 1
-    assert len(counts.line) == len(made)
+    assert len(counts.solution_pushes) == len(made)
     assert counts.fewest == pytest.approx(counts.mean)
 
 

@@ -68,7 +68,7 @@ def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedL
     space = explore(board)
     assert space is not None
     graph = optimal_graph(space)
-    steps = counts_over(graph).line
+    steps = counts_over(graph).solution_pushes
     made = pushes_of(board, difficulty(board).solution)
     return space, graph, steps, solved_line(board, made)
 

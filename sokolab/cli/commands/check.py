@@ -32,10 +32,9 @@ from sokolab.engine.worker import KernelMode
 from sokolab.formats.doctor import Diagnosis, diagnose, repair_file
 from sokolab.kernels import compiled_marker
 from sokolab.language import Phrase, counted_phrase, phrase, tr
-from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
-from sokolab.verdicts.judging import LookUp, Sources, judge, judge_without_search
+from sokolab.verdicts.judging import LookUp, Sources, judge, judge_without_search, look_up_in
 from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
@@ -262,7 +261,7 @@ def check_levels(
     for checked_level in _check_without_search(levels):
         verdict, board = checked_level.verdict, checked_level.verdict.board
         if verdict.kind is VerdictKind.OPEN and (record := look_up(board)):
-            verdict = judge_without_search(board, Sources(look_up=partial(_record_of, record)))
+            verdict = judge_without_search(board, Sources(look_up=partial(look_up_in, record)))
         if verdict.kind is VerdictKind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is VerdictKind.UNSOLVABLE and not verdict.problems
@@ -314,7 +313,3 @@ def _check_level(request: CheckRequest) -> CheckedLevel:
     level_problems = problems(board_arrays(board))
     verdict = judge_without_search(board, Sources(solutions=solutions), level_problems)
     return CheckedLevel(level_problems.problems, verdict)
-
-
-def _record_of(record: LibraryRecord, _board: Board) -> LibraryRecord:
-    return record

@@ -84,8 +84,8 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             threads=arguments.pop("threads"),
             megabytes=arguments.pop("megabytes"),
             conditions=conditions,
-            known=tuple(level.board for level in _levels_in(arguments.pop("known_files"))),
-            begin_from=_levels_in(arguments.pop("resumed_files")),
+            known_boards=tuple(level.board for level in _levels_in(arguments.pop("known_files"))),
+            earlier_levels=_levels_in(arguments.pop("resumed_files")),
             looks_up=not arguments.pop("skips_look_up"),
         )
         common = _CommonArguments(

@@ -336,7 +336,7 @@ class GenerationPanel(scrolling.Scrolled):
             count=_MAX_CANDIDATES,
             seconds=float(self.seconds_box.value()),
             threads=thread_count,
-            known=known_boards,
+            known_boards=known_boards,
             looks_up=True,
         )
         pieces = Tile.FLOOR

@@ -144,7 +144,7 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
 
 
 def audit(
-    known: Verdict | Level | Board,
+    level: Verdict | Level | Board,
     kept_lurds: Sequence[str] = (),
     cancel: CancelToken | None = None,
     swept_squares: Iterable[SweptSquare] | None = None,
@@ -154,7 +154,7 @@ def audit(
 
     Parameters
     ----------
-    known
+    level
         The verdict on the level, or a level or a board. Much more can be proved if the pushes are
         proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.prove_optimal` has
         ten seconds for that.
@@ -178,7 +178,7 @@ def audit(
     ...         print(claim.sentence, claim.is_proved)
     No push-optimal solution pushes the box in row 3, column 5 True
     """
-    verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)
+    verdict = level if isinstance(level, Verdict) else prove_optimal(level, PROOF_SECONDS, cancel)
     if verdict.kind is not VerdictKind.SOLVABLE:
         raise ValueError(
             "an audit needs a level that is known to be solvable"  # no phrase: misuse

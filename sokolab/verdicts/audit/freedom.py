@@ -21,8 +21,8 @@ from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_s
 from sokolab.verdicts.judging import PROOF_SECONDS, prove_optimal
 from sokolab.verdicts.values import Verdict
 
-_MAX_CLASSES: Final = 200_000  # limit for all positions together; about 2 µs each
-_MIN_SUMS: Final = 16  # kept at each position, even if there are very many positions
+_MAX_CLASSES: Final = 200_000  # classes of paths to all positions; each takes about 2 µs
+_MIN_SUMS: Final = 16  # sums kept at each position, even if there are very many positions
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,7 +96,7 @@ class Freedom(HasSentence):
 
 
 def freedom(
-    known: Verdict | Level | Board,
+    level: Verdict | Level | Board,
     cancel: CancelToken | None = None,
     graph: OptimalSolutions | None = None,
 ) -> Freedom | None:
@@ -104,7 +104,7 @@ def freedom(
 
     Parameters
     ----------
-    known
+    level
         The verdict on a solvable level whose pushes are proved optimal; or a level or a board, for
         which :func:`~sokolab.verdicts.judging.prove_optimal` has ten seconds to prove them optimal.
     graph
@@ -120,7 +120,7 @@ def freedom(
     >>> freedom(Board("#######\n#@ $ .#\n#######")).solution_count
     1
     """
-    verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)
+    verdict = level if isinstance(level, Verdict) else prove_optimal(level, PROOF_SECONDS, cancel)
     graph = graph or optimal_solutions(verdict, cancel)
     if graph is None:
         return None

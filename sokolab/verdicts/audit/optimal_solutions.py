@@ -24,8 +24,8 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MAX_STORED_POSITIONS: Final = 400_000  # limit of the forward search; about 60 bytes each
-_MAX_POSITIONS_IN_GRAPH: Final = 20_000  # limit of the graph; about 0.2 ms each
+_MAX_STORED_POSITIONS: Final = 400_000  # positions of the forward search, of 60 bytes each
+_MAX_POSITIONS_IN_GRAPH: Final = 20_000  # positions of the graph; each takes about 0.2 ms
 _SLICE_POSITIONS: Final = 4_096
 """Positions expanded between two checks of the cancel token: about 20 ms."""
 _MAX_MEGABYTES: Final = 256

@@ -32,7 +32,7 @@ from sokolab.verdicts.judging import judge_in_rounds
 from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.witness import witness_of
 
-_MAX_DISTANCE: Final = 3  # squares to move a box by if moving it by one does not help
+_MAX_DISTANCE: Final = 3  # squares by which a box is moved if one square does not help
 _MAX_GAPS: Final = 3  # squares that are tried as the gap of an open board
 _ROUND_SECONDS: Final = (0.1, 1.0)
 """Seconds for one edit in the first round, and in the second for edits still open."""

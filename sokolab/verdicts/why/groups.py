@@ -13,7 +13,7 @@ from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
 from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
-_MAX_VISITED: Final = 4_095  # capacity of the tables of a search
+_MAX_VISITED: Final = 4_095  # positions that the tables of a search can hold
 
 
 class BoxGroups:

@@ -26,7 +26,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import lurd_of_playable
 from sokolab.verdicts.why.witness import Witness, witness_of
 
-_MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
+_MAX_POSITIONS: Final = 1_000  # positions visited for a surviving line; each takes a millisecond
 
 
 class ReasonKind(Enum):
