@@ -298,7 +298,7 @@ class SolutionGraph(_PackedPushes):
         return OptimalSolutions(
             board,
             (position,) * len(self.boxes),  # only their number matters
-            tuple({pushes[k]: targets[k] for k in range(start, end)} for start, end in bounds),
+            tuple({pushes[i]: targets[i] for i in range(start, end)} for start, end in bounds),
         )
 
 
@@ -343,7 +343,7 @@ def optimal_graph(
 def _one_solution(
     space: Space, is_optimal: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which positions, and which of the optimal pushes, belong to one of the solutions."""
+    """Return masks of the positions, and of the optimal pushes, of one of the solutions."""
     is_passed = np.zeros(len(space.pushes_left), bool)
     is_played = np.zeros(len(is_optimal), bool)
     position = 0

@@ -100,14 +100,14 @@ def command(
 
     Exit code 0 if a level was found, else 1.
     """
-    limits_given = {name: limits for name, limits in ranges.items() if limits is not None}
+    given_limits = {name: limits for name, limits in ranges.items() if limits is not None}
     board = _board(source, level_numbers)
-    if board is None and part is None and not words and not limits_given:
+    if board is None and part is None and not words and not given_limits:
         raise CommandError(tr("say what to find: a level, --part, --words or a range"))
     query = Query(
         part=_part(part) if part is not None else (),
         words=words,
-        ranges=limits_given,
+        ranges=given_limits,
         **({likeness: board} if board is not None else {}),
     )
     with FolderIndex() as index:
@@ -118,7 +118,7 @@ def command(
                 raise CommandError(
                     tr("the index holds no levels: run “sokolab index” to read the folders")
                 )
-            hits, unmeasured_levels = search(index, query, most), len(find_unmeasured(index, query))
+            hits, unmeasured_count = search(index, query, most), len(find_unmeasured(index, query))
         except FolderIndexError as error:
             raise CommandError(str(error)) from None
     if as_json:
@@ -128,10 +128,10 @@ def command(
         output.console().print(_table(hits, with_difference=likeness == "near"))
     if not as_json:
         say(counted(len(hits), "{n:,} level found", "{n:,} levels found"))
-    if unmeasured_levels and not as_json:
+    if unmeasured_count and not as_json:
         say(
             counted(
-                unmeasured_levels,
+                unmeasured_count,
                 "{n:,} more level may be within the limits: it has not been measured yet; see "
                 "sokolab rate",
                 "{n:,} more levels may be within the limits: they have not been measured yet; "

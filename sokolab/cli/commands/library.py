@@ -86,9 +86,11 @@ def _list(source: str, level_numbers: range | None, as_json: bool) -> int:
 
     Exit code 0 if it knows something about every level, else 1.
     """
-    numbered = select_levels(read_levels(source), level_numbers)
+    numbered_levels = select_levels(read_levels(source), level_numbers)
     with _library() as library:
-        records = [(number, level, library.look_up(level.board)) for number, level in numbered]
+        records = [
+            (number, level, library.look_up(level.board)) for number, level in numbered_levels
+        ]
     if as_json:
         for number, level, record in records:
             click.echo(json.dumps(_as_json(number, level, record)))
@@ -230,8 +232,8 @@ def _cells(record: LibraryRecord) -> tuple[str, str, str]:
     return "", "", tr("nothing known")
 
 
-def _source_of(entry: StoredSolution) -> str:
-    who, date = entry.solver or entry.origin, entry.found
+def _source_of(solution: StoredSolution) -> str:
+    who, date = solution.solver or solution.origin, solution.found
     if not who:
         return tr("{date:%d %b %Y}", date=date)
     return tr("{who}, {date:%d %b %Y}", who=who, date=date)
@@ -270,14 +272,14 @@ def _proof_facts(proof: Proof) -> dict[str, object]:
     }
 
 
-def _solution_facts(entry: StoredSolution | None) -> dict[str, object] | None:
-    if entry is None:
+def _solution_facts(solution: StoredSolution | None) -> dict[str, object] | None:
+    if solution is None:
         return None
     return {
-        "lurd": entry.lurd,
-        **asdict(entry.metrics),
-        "solver": entry.solver,
-        "limits": entry.limits,
-        "origin": entry.origin,
-        "found": entry.found.isoformat(),
+        "lurd": solution.lurd,
+        **asdict(solution.metrics),
+        "solver": solution.solver,
+        "limits": solution.limits,
+        "origin": solution.origin,
+        "found": solution.found.isoformat(),
     }

@@ -53,15 +53,15 @@ def command(
     In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
     """
     check_output(table_path, force, [source])
-    numbered = select_levels(read_levels(source), level_numbers)
+    numbered_levels = select_levels(read_levels(source), level_numbers)
     console = output.console()
     rows: list[tuple[int, Level, Difficulty]] = []
     with (
-        output.progress(len(numbered)) as bar,
+        output.progress(len(numbered_levels)) as bar,
         kernel_choice.compile_notice(bar) as notice,
         command_library(not no_library) as library,
     ):
-        for number, level in numbered:
+        for number, level in numbered_levels:
             bar.begin(level_name(number, level))
             lurds = tuple(solution.lurd for solution in level.solutions)
             difficulty = rate_level(level.board, lurds, seconds, CancelToken(), ignore_news)
@@ -92,8 +92,8 @@ def _print(console: Console, number: int, level: Level, difficulty: Difficulty) 
 
 def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
     """Return a table of levels. Unknown values stay empty."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     names = list(TITLES)
     writer.writerow(["level", "title", "difficulty", "solved_from", "solved_to", *names])
     for number, level, difficulty in rows:
@@ -101,4 +101,4 @@ def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
         low, high = difficulty.band or (None, None)
         figures = [difficulty.difficulty, low, high, *(value_of_reason.get(name) for name in names)]
         writer.writerow([number, level.title, *figures])
-    return out.getvalue()
+    return buffer.getvalue()

@@ -93,7 +93,7 @@ def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
     Raises
     ------
     ValueError
-        The board has not exactly one player.
+        The board does not have exactly one player.
     """
     from sokolab.routes.walk import free_mask
     from sokolab.solvers.frame.lurd_steps import letters_of_pushes

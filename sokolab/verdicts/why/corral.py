@@ -63,7 +63,7 @@ def corral_at(board: Board, square: int) -> Corral | None:
     Raises
     ------
     ValueError
-        The board has not exactly one player.
+        The board does not have exactly one player.
 
     Examples
     --------

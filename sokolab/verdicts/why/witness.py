@@ -88,7 +88,7 @@ class FoundWitness:
 def find_witness(
     board: Board,
     suspects: Sequence[int],
-    edited: Collection[int],
+    edited_squares: Collection[int],
     limits: Limits,
     cancel: CancelToken,
 ) -> FoundWitness | None:
@@ -99,8 +99,8 @@ def find_witness(
     suspects
         Boxes that probably cannot be brought home, such as the witness of an earlier board; tried
         first.
-    edited
-        Squares that were edited; boxes near them are tried next.
+    edited_squares
+        Squares of the latest edits. Boxes near them are tried next.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -109,13 +109,13 @@ def find_witness(
     groups = BoxGroups(board)
 
     def distance_from_edit(box: int) -> int:
-        return min((_distance(board, box, square) for square in edited), default=0)
+        return min((_distance(board, box, square) for square in edited_squares), default=0)
 
-    nearest = sorted(boxes, key=distance_from_edit)
+    nearest_boxes = sorted(boxes, key=distance_from_edit)
     candidates = chain(
         [tuple(box for box in suspects if box in boxes)],
-        *(_neighbourhoods(board, boxes, [box]) for box in nearest[:_CLOSEST_BOXES]),
-        _neighbourhoods(board, boxes, nearest[_CLOSEST_BOXES:]),
+        *(_neighbourhoods(board, boxes, [box]) for box in nearest_boxes[:_CLOSEST_BOXES]),
+        _neighbourhoods(board, boxes, nearest_boxes[_CLOSEST_BOXES:]),
     )
     for group in candidates:
         if cancel.is_cancelled or limits.clock() >= end:
