@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Bytes, Ints, Mask, Sides
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 _UNSEEN: Final = 0x7FFFFFFE  # the depth of a square that the search has not reached
 _OFF_GRAPH: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
@@ -48,67 +48,84 @@ def new_block_tree(size: int) -> BlockTree:
     return BlockTree(depth, low, parent, cut, block, edge_block, side_group, stack, sides_left)
 
 
+@inlined_kernel
+def _enter(
+    neighbours: Ints, tree: BlockTree, square: np.uint32, above: np.uint32, level: int
+) -> int:
+    """Give a new square its depth, and the low point by its neighbours. Return its unseen sides.
+
+    Bit ``d`` of the sides is set if the search has still to follow side ``d``. At a root, ``above``
+    is the square itself.
+    """
+    depth = tree.depth
+    depth[square] = level
+    lowest_depth = level
+    sides = 0
+    for d in range(4):
+        neighbour = np.uint32(neighbours[square, d])
+        neighbour_depth = depth[neighbour]
+        sides |= (neighbour_depth == _UNSEEN) << d
+        lowest_depth = min(lowest_depth, neighbour_depth if neighbour != above else level)
+    tree.low[square] = lowest_depth
+    return sides
+
+
+@inlined_kernel
+def _end_block(tree: BlockTree, square: np.uint32, top: int, number: int) -> int:
+    """Give a number to the block that ends with the edge above a square. Return the new stack top.
+
+    The square and all below it join the block and leave the stack; the cut square above stays.
+    """
+    while True:
+        top -= 1
+        member = np.uint32(tree.stack[top])
+        tree.block[member] = number
+        if member == square:
+            return top
+
+
 @kernel
 def _search(neighbours: Ints, root: int, tree: BlockTree, block_count: int) -> int:
     """Search one component. Give every square but the root the block of the edge to its parent.
 
     ``block_count`` is the number of blocks before, the return value the number of blocks after.
     """
-    depth, low, parent, cut = tree.depth, tree.low, tree.parent, tree.cut
-    block, stack, sides_left = tree.block, tree.stack, tree.sides_left
+    depth, low, parent, sides_left = tree.depth, tree.low, tree.parent, tree.sides_left
     square = np.uint32(root)
-    above = square
     level = 0
     root_children = 0
     top = 0
-    sides = 0  # bit d = side d is still to be followed
-    is_new = True
+    sides = _enter(neighbours, tree, square, square, level)
     while True:
-        if is_new:
-            depth[square] = level
-            lowest_depth = level
-            sides = 0
-            for d in range(4):
-                neighbour = np.uint32(neighbours[square, d])
-                neighbour_depth = depth[neighbour]
-                sides |= (neighbour_depth == _UNSEEN) << d
-                lowest_depth = min(lowest_depth, neighbour_depth if neighbour != above else level)
-            low[square] = lowest_depth
         if sides:
             d = _LOWEST_BIT[sides]
             sides &= sides - 1
             neighbour = np.uint32(neighbours[square, d])
-            is_new = depth[neighbour] == _UNSEEN
-            if is_new:
+            if depth[neighbour] == _UNSEEN:  # no other side has led there since
                 sides_left[square] = sides
                 parent[neighbour] = square
-                stack[top] = neighbour
+                tree.stack[top] = neighbour
                 top += 1
                 level += 1
-                above = square
+                sides = _enter(neighbours, tree, neighbour, square, level)
                 square = neighbour
             continue
         if level == 0:
             break
-        is_new = False
         level -= 1
         above = np.uint32(parent[square])
         if low[square] >= level:
             block_count += 1
             root_children += level == 0
-            cut[above] = 1
-            member = above
-            while member != square:  # all below join the block and leave; the cut square stays
-                top -= 1
-                member = np.uint32(stack[top])
-                block[member] = block_count
+            tree.cut[above] = 1
+            top = _end_block(tree, square, top, block_count)
         low[above] = min(low[above], low[square])
         square = above
         sides = int(sides_left[square])
-    cut[root] = root_children > 1
+    tree.cut[root] = root_children > 1
     if root_children == 0:
         block_count += 1
-        block[root] = block_count
+        tree.block[root] = block_count
     return block_count
 
 

@@ -341,6 +341,48 @@ def _count_resting(
     return resting_count
 
 
+@inlined_kernel
+def _room_arrays(board: GrowthBoard, space: GrowthSpace, size: int, live_count: int) -> RoomArrays:
+    """Return the arrays of a room of ``size`` squares, of which some are live."""
+    return RoomArrays(
+        neighbours=space.neighbours[: size + 1],
+        beside=space.beside[: size + 1],
+        word=space.word[: size + 1],
+        bit=space.bit[: size + 1],
+        floor=space.floor,
+        live_squares=space.live_squares[:live_count],
+        live_index=space.live_index[: size + 1],
+        choices=board.choices[: live_count + 1],
+    )
+
+
+@inlined_kernel
+def _rank_of_goals(board: GrowthBoard, tiles: Mask, space: GrowthSpace, live_count: int) -> int:
+    """Return the rank of the goals among all sets of as many live squares."""
+    rank, goal_count = 0, 0
+    for live_index in range(live_count):
+        room_square = space.live_squares[live_index]
+        for square in range(tiles.size - 1):
+            if tiles[square] & _GOAL and space.room_square[square] == room_square:
+                goal_count += 1
+                rank += board.choices[live_index, goal_count]
+    return rank
+
+
+@inlined_kernel
+def _best_start(rules: GrowthRules, table: PositionTable) -> tuple[int, int]:
+    """Return the value of the best position of an exhausted room, and that position."""
+    best_value, best_start = -1, 0
+    layer_start = 0
+    for depth in range(table.counts.layer + 1):
+        for position in range(layer_start, table.ends[depth]):
+            value = rules.per_unit * depth + rules.per_change * table.changes[position]
+            if value > best_value:
+                best_value, best_start = value, position
+        layer_start = table.ends[depth]
+    return best_value, best_start
+
+
 @kernel
 def value_of_room(
     board: GrowthBoard,
@@ -361,33 +403,11 @@ def value_of_room(
     size, live_count = _fill_arrays(board, tiles, space)
     if size < box_count + 2 or board.choices[live_count, box_count] > rules.max_sets:
         return -1
-    room = RoomArrays(
-        neighbours=space.neighbours[: size + 1],
-        beside=space.beside[: size + 1],
-        word=space.word[: size + 1],
-        bit=space.bit[: size + 1],
-        floor=space.floor,
-        live_squares=space.live_squares[:live_count],
-        live_index=space.live_index[: size + 1],
-        choices=board.choices[: live_count + 1],
-    )
-    rank, i = 0, 0
-    for live_index in range(live_count):
-        goal = space.live_squares[live_index]
-        for square in range(tiles.size - 1):
-            if tiles[square] & _GOAL and space.room_square[square] == goal:
-                rank += board.choices[live_index, i + 1]
-                i += 1
+    room = _room_arrays(board, space, size, live_count)
+    rank = _rank_of_goals(board, tiles, space, live_count)
     if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, new_count=1):
         return -1
-    best_value, best_start = -1, 0
-    layer_start = 0
-    for depth in range(table.counts.layer + 1):
-        for position in range(layer_start, table.ends[depth]):
-            value = rules.per_unit * depth + rules.per_change * table.changes[position]
-            if value > best_value:
-                best_value, best_start = value, position
-        layer_start = table.ends[depth]
+    best_value, best_start = _best_start(rules, table)
     resting_count = _count_resting(room, table, scratch, best_start)
     return int(best_value - best_value * resting_count // box_count)
 

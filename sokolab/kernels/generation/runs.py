@@ -254,6 +254,21 @@ def _lowest_total(costs: Ints, others_totals: Longs, live_index: int) -> int:
     return int(lowest)
 
 
+@inlined_kernel
+def _last_box(layer: RunLayer, n: int) -> int:
+    """Return the box pulled last on the path of position ``n``, or -1."""
+    length = layer.length[n]
+    return int(index_of(layer.pulls[n, length - 1])) if length else -1
+
+
+@inlined_kernel
+def _match_boxes(room: RoomArrays, boxes: Ints, guide: Guide) -> int:
+    """Match boxes with goals, and return the lowest total."""
+    for i in range(boxes.size):
+        guide.matching.cost_rows[i] = room.live_index[boxes[i]]
+    return int(best_total(guide.parts.costs, guide.matching))
+
+
 @kernel
 def list_children(
     room: RoomArrays,
@@ -274,16 +289,10 @@ def list_children(
     boxes, box_count = layer.boxes[n], layer.boxes.shape[1]
     _mark_free(room, boxes, scratch)
     _sort_boxes(room, boxes, scratch.live_boxes)
-    last_box = -1
-    if layer.length[n]:
-        last_box = index_of(layer.pulls[n, layer.length[n] - 1])
-    total, count = 0, children.size[0]
-    matching = guide.matching
+    last_box = _last_box(layer, n)
+    count = children.size[0]
     has_costs = guide.parts.costs.shape[1] > 0
-    if has_costs:
-        for i in range(box_count):
-            matching.cost_rows[i] = room.live_index[boxes[i]]
-        total = best_total(guide.parts.costs, matching)
+    total = _match_boxes(room, boxes, guide) if has_costs else 0
     boxes_hash = 0
     for i in range(box_count):
         boxes_hash ^= guide.keys[0, boxes[i]]
@@ -292,7 +301,7 @@ def list_children(
             continue
         others_hash = boxes_hash ^ guide.keys[0, boxes[i]]
         if has_costs:
-            fill_others_totals(guide.parts.costs, matching, total, i, scratch.others_totals)
+            fill_others_totals(guide.parts.costs, guide.matching, total, i, scratch.others_totals)
         for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
             square, player = scratch.square[run], scratch.normalised_player[run]
             child_hash = others_hash ^ guide.keys[0, square] ^ guide.keys[1, player]

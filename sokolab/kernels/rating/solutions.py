@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.walk import walk_distances
 
@@ -67,6 +67,32 @@ def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: Wal
     )
 
 
+@inlined_kernel
+def _fill_walks(graph: GraphArrays, boxes: Ints, player: int, walks: WalkScratch) -> None:
+    """Fill the player's steps to every square, with the boxes in the way."""
+    for i in range(boxes.size):
+        walks.free[boxes[i]] = 0
+    walk_distances(
+        graph.neighbours, walks.free, player, start=-1, distances=walks.distances, queue=walks.queue
+    )
+    for i in range(boxes.size):
+        walks.free[boxes[i]] = 1
+
+
+@inlined_kernel
+def _cost_of_push(
+    counts: CountTables, push: int, column: int, steps: int, box_square: int, last_box_square: int
+) -> float:
+    """Return what a push adds to a count after ``steps`` steps of walking."""
+    if column == WALKING:
+        return float(steps)
+    if column == CHANGES:
+        return 1.0 if box_square != last_box_square else 0.0
+    if column == SESSIONS:
+        return 1.0 if steps > 0 or last_box_square < 0 else 0.0
+    return float(counts.own_counts[push, column])
+
+
 @kernel
 def _count_after(
     graph: GraphArrays,
@@ -81,8 +107,7 @@ def _count_after(
 
     ``last_box_square`` is the square of the box pushed before, -1 at the start.
     """
-    fewest, mean, free = counts.fewest[row], counts.mean[row], walks.free
-    column_count = fewest.size
+    fewest, mean = counts.fewest[row], counts.mean[row]
     counts.next_push[row] = -1
     mean[:] = 0.0
     start, end = graph.first[position], graph.first[position + 1]
@@ -91,37 +116,23 @@ def _count_after(
         counts.solution_count[row] = 1.0
         return
     fewest[:] = _BEYOND_ANY_COUNT
-    boxes = graph.boxes[position]
-    for i in range(boxes.size):
-        free[boxes[i]] = 0
-    walk_distances(
-        graph.neighbours, free, player, start=-1, distances=walks.distances, queue=walks.queue
-    )
-    for i in range(boxes.size):
-        free[boxes[i]] = 1
+    _fill_walks(graph, graph.boxes[position], player, walks)
     solution_count = 0.0
     for push in range(start, end):
         solution_count += counts.solution_count[push]
+    counts.solution_count[row] = solution_count
     for push in range(start, end):
         square, d = index_of(graph.push[push]), direction_of(graph.push[push])
         steps = walks.distances[graph.neighbours[square, d ^ 2]]
         share = counts.solution_count[push] / solution_count
-        for c in range(column_count):
-            if c == WALKING:
-                cost = float(steps)
-            elif c == CHANGES:
-                cost = 1.0 if square != last_box_square else 0.0
-            elif c == SESSIONS:
-                cost = 1.0 if steps > 0 or last_box_square < 0 else 0.0
-            else:
-                cost = counts.own_counts[push, c]
+        for c in range(fewest.size):
+            cost = _cost_of_push(counts, push, c, steps, square, last_box_square)
             mean[c] += share * (cost + counts.mean[push, c])
             total = cost + counts.fewest[push, c]
             if total < fewest[c]:
                 fewest[c] = total
                 if c == WALKING:
                     counts.next_push[row] = push
-    counts.solution_count[row] = solution_count
 
 
 @kernel

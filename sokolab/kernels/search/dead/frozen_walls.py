@@ -19,7 +19,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask, Sides
 from sokolab.kernels.freeze import frozen_boxes
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.field import Field
@@ -123,6 +123,29 @@ def _mark_dead(side_group: Sides, reachable: GoalSets, dead_side: Mask, dead: Ma
     dead[dead.size - 1] = 0
 
 
+@inlined_kernel
+def _let_wait(state: int, queue: Ints, waiting: Mask, head: int, waiting_count: int) -> int:
+    """Let a state wait, unless it waits already. Return how many wait then."""
+    if waiting[state]:
+        return waiting_count
+    waiting[state] = 1
+    # A state waits once at most, so a ring with room for all states never overflows.
+    queue[(head + waiting_count) % queue.size] = state
+    return waiting_count + 1
+
+
+@inlined_kernel
+def _hand_on_goals(reachable: GoalSets, state_after: int, state_before: int) -> bool:
+    """Add the goals of a state to those of the state before. Return whether any is new there."""
+    has_new = False
+    for w in range(reachable.shape[1]):
+        new_goals = reachable[state_after, w] & ~reachable[state_before, w]
+        if new_goals:
+            reachable[state_before, w] |= new_goals
+            has_new = True
+    return has_new
+
+
 @kernel
 def _fill_reachable_goals(
     neighbours: Ints,
@@ -147,47 +170,29 @@ def _fill_reachable_goals(
         int32 and uint8 ``[4 m + 4]``: scratch, ``waiting`` all 0 before and after.
     """
     reachable[:] = 0
-    capacity = queue.size
-    word_count = reachable.shape[1]
     head = 0
     waiting_count = 0
     for j in range(goal_squares.size):
         goal = goal_squares[j]
-        if not passable[goal]:
-            continue
         for d in range(4):
-            if side_group[goal, d] == d:
+            if passable[goal] and side_group[goal, d] == d:
                 state = with_direction(goal, d)  # the box is there
                 add_goal(reachable[state], j)
-                if not waiting[state]:
-                    waiting[state] = 1
-                    queue[(head + waiting_count) % capacity] = state
-                    waiting_count += 1
-    # A state waits once at most, so a ring with room for all states never overflows.
+                waiting_count = _let_wait(state, queue, waiting, head, waiting_count)
     while waiting_count > 0:
         state_after = queue[head]
-        head = (head + 1) % capacity
+        head = (head + 1) % queue.size
         waiting_count -= 1
         waiting[state_after] = 0
         square = index_of(state_after)
         for d in range(4):  # the player stands on that side after pushing the box here
-            if side_group[square, d] != direction_of(state_after):
-                continue
             neighbour = neighbours[square, d]
-            if side_group[neighbour, d] < 0:
+            if side_group[square, d] != direction_of(state_after) or side_group[neighbour, d] < 0:
                 continue
             state_before = with_direction(neighbour, int(side_group[neighbour, d]))
-            is_new = False
-            for w in range(word_count):
-                # Sets only grow. A state that gains goals waits again, so that they are handed on.
-                new_goals = reachable[state_after, w] & ~reachable[state_before, w]
-                if new_goals:
-                    reachable[state_before, w] |= new_goals
-                    is_new = True
-            if is_new and not waiting[state_before]:
-                waiting[state_before] = 1
-                queue[(head + waiting_count) % capacity] = state_before
-                waiting_count += 1
+            # Sets only grow. A state that gains goals waits again, so that they are handed on.
+            if _hand_on_goals(reachable, state_after, state_before):
+                waiting_count = _let_wait(state_before, queue, waiting, head, waiting_count)
 
 
 @kernel
@@ -267,6 +272,43 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     return wall_set
 
 
+@inlined_kernel
+def _count_frozen(field: Field, walls: FrozenWalls, boxes: Ints) -> int:
+    """Freeze the boxes on fixed goals, too. Return how many are frozen, or -1 if one is lost."""
+    frozen_count = 0
+    for i in range(boxes.size):
+        goal = walls.goal_index[boxes[i]]
+        if goal >= 0 and has_goal(walls.fixed_goals, goal):
+            walls.frozen[boxes[i]] = 1
+        if walls.frozen[boxes[i]]:
+            if not field.goals[boxes[i]]:
+                return -1
+            frozen_count += 1
+    return frozen_count
+
+
+@inlined_kernel
+def _fix_common_goals(walls: FrozenWalls) -> bool:
+    """Add the settled goals found last to the fixed ones. Return whether any is new."""
+    is_new = False
+    for w in range(walls.fixed_goals.size):
+        is_new = is_new or (walls.common_goals[w] & ~walls.fixed_goals[w]) != 0
+        walls.fixed_goals[w] |= walls.common_goals[w]
+    return is_new
+
+
+@inlined_kernel
+def _has_lost_goal(goal_squares: Ints, passable: Mask, frozen_count: int) -> bool:
+    """Whether a goal without a box is outside the player's part of the board.
+
+    All frozen boxes are on goals, which are not passable. Any other such goal can get no box.
+    """
+    not_passable_count = 0
+    for j in range(goal_squares.size):
+        not_passable_count += not passable[goal_squares[j]]
+    return not_passable_count > frozen_count
+
+
 @kernel
 def wall_off(
     field: Field, walls: FrozenWalls, boxes: Ints, player: int, has_all_boxes: bool
@@ -283,52 +325,36 @@ def wall_off(
     ``has_all_boxes`` says whether these are all boxes of the level. If not, an empty goal proves
     nothing.
     """
-    frozen, goals = walls.frozen, field.goals
     filled_goals, common_goals = walls.filled_goals, walls.common_goals
-    fixed_goals = walls.fixed_goals
     filled_goals[:] = 0
     common_goals[:] = 0
-    fixed_goals[:] = 0
-    # The first round knows the walls of the board alone.
-    passable = field.inside
-    dead = field.dead
-    frozen_count = 0
+    walls.fixed_goals[:] = 0
     for i in range(boxes.size):
         goal = walls.goal_index[boxes[i]]
         if goal >= 0:
             add_goal(filled_goals, goal)
+    # The first round knows the walls of the board alone.
+    passable = field.inside
+    dead = field.dead
+    frozen_count = 0
+    stack = walls.int_scratch[_STACK]
     while True:
         count_before = frozen_count
-        frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.int_scratch[_STACK])
-        frozen_count = 0
-        for i in range(boxes.size):
-            goal = walls.goal_index[boxes[i]]
-            if goal >= 0 and has_goal(fixed_goals, goal):
-                frozen[boxes[i]] = 1
-            if frozen[boxes[i]]:
-                if not goals[boxes[i]]:
-                    return -1
-                frozen_count += 1
+        frozen_boxes(field.neighbours, passable, dead, boxes, walls.frozen, stack)
+        frozen_count = _count_frozen(field, walls, boxes)
+        if frozen_count < 0:
+            return -1
         wall_set = _find_wall_set(field, walls, boxes, player)
         if has_all_boxes and not can_still_end(walls.settled[wall_set], filled_goals, common_goals):
             return -1
-        is_new = False
-        for w in range(fixed_goals.size):
-            is_new = is_new or (common_goals[w] & ~fixed_goals[w]) != 0
-            fixed_goals[w] |= common_goals[w]
+        has_new_goal = _fix_common_goals(walls)
         # Walls and dead squares only grow, so no box thaws: equally many boxes are the same boxes.
-        if frozen_count == count_before and not is_new:
+        if frozen_count == count_before and not has_new_goal:
             break
         passable = walls.passable[wall_set]
         dead = walls.dead[wall_set]
-    if has_all_boxes:
-        lost_goal_count = 0
-        for j in range(field.goal_squares.size):
-            lost_goal_count += not passable[field.goal_squares[j]]
-        # All frozen boxes are on goals, which are not passable. Any other such goal is outside the
-        # player's part and has no box, and can get none.
-        if lost_goal_count > frozen_count:
-            return -1
+    if has_all_boxes and _has_lost_goal(field.goal_squares, passable, frozen_count):
+        return -1
     return wall_set
 
 
