@@ -267,7 +267,7 @@ def unknown_name_error(owner: object, name: str, *kinds: str) -> AttributeError:
 
 
 def _replacement(owner: object, name: str, kinds: Iterable[str]) -> str | None:
-    """Return what a name may stand for: another name of the owner, its board or the package."""
+    """Return what a name might stand for: another name of the owner, its board or the package."""
     package = sys.modules["sokolab"]
     for kind in kinds:
         if replacement := _REPLACEMENTS.get(f"{kind}.{name}"):

@@ -171,11 +171,11 @@ def call(
     seconds
         The seconds after which the process is ended, or None for no limit.
     prepare
-        Another such function, which is called first, with the plug-in, and may take a minute.
+        Another such function, which is called first, with the plug-in, and can take a minute.
     on_news
         Receives the news, on this thread.
     is_long
-        Whether ``use`` may call kernels for so long that they should be compiled.
+        Whether ``use`` can call kernels for so long that they should be compiled.
 
     Returns
     -------

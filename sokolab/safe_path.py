@@ -16,7 +16,7 @@ _SAFE = "PYTHONSAFEPATH"
 """With this in its environment, Python does not put the current folder on the import path."""
 _PATH = "PYTHONPATH"
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder that holds the package. In a clone that is not installed, this may be the current
+"""The folder that holds the package. In a clone that is not installed, this can be the current
 folder."""
 _STARTING = RLock()
 

@@ -1,7 +1,7 @@
 """Who else may write the files that are read: compiled code, proofs and lost work are trusted.
 
-Whoever may write a file of compiled code can run code as this user. Such files are believed only if
-only this user and the administrator may have put them there.
+Anyone who can write a file of compiled code can run code as this user. So such files are trusted
+only if nobody else, except the administrator, could have put them there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def who_else_writes(path: Path) -> Path | None:
     A file or folder must belong to this user or to the administrator, and no other user may write
     to it, except a group whose only member is this user. A folder such as ``/tmp``, in which all
     may write, but only their own files, may be a parent. The same holds for each link on the path
-    and for the folder of the link: whoever may replace the link chooses what is read. Missing files
+    and for the folder of the link: anyone who can replace it chooses the file. Missing files
     are not checked. On Windows nothing is checked, because the folders of users are closed to
     others there. Return None if only this user and the administrator may write.
     """

@@ -111,7 +111,7 @@ class CutsAndBlocks(Brief):
         return _SearchTree(*(read_only(each)[:-1] for each in filled))
 
     def __getstate__(self) -> dict[str, object]:
-        # A copy for another process takes the tree along, since that process may lack its kernels.
+        # A copy for another process takes the tree along, as that process might lack its kernels.
         return {**vars(self), "_tree": self._tree}
 
     def blocks_of(self, square: int) -> tuple[int, ...]:

@@ -112,7 +112,7 @@ class PushDistances(Brief):
 def push_distances(board: Board, square: int) -> PushDistances:
     r"""Return the fewest pushes from a box to every square, or from every square to a goal.
 
-    The other boxes are lifted, so a real solution may need more pushes, but never fewer. For a box
+    The other boxes are lifted, so a real solution can need more pushes, but never fewer. For a box
     on a goal, the pushes lead from the box.
 
     Parameters

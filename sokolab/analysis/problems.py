@@ -55,7 +55,7 @@ class Problems(SuggestsNames):
     def is_playable(self) -> bool:
         """Whether the board is a level by the rules, which can be played and given to a solver.
 
-        It may be unsolvable: errors that only say so do not count here.
+        It can be unsolvable: errors that only say so do not count here.
         """
         return not any(map(_is_disqualifying, self.problems))
 

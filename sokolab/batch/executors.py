@@ -3,7 +3,7 @@
 Each kind is a function that opens an executor for a job. Nothing waits for the compiler. An item is
 answered by interpreted kernels until the compiled ones are loaded. Once they are,
 interpreted searches are cancelled and begin again. The answer of an interpreted search that runs
-out of time is preliminary: a compiled search, which has the whole time limit to itself, may know
+out of time is preliminary: a compiled search, which has the whole time limit to itself, might know
 better.
 """
 

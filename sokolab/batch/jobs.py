@@ -40,7 +40,7 @@ def columns_without_search(
     Parameters
     ----------
     solutions
-        Letters that may solve the level.
+        Letters that might solve the level.
     board_problems
         The problems of the board if they are known already.
     """
@@ -62,7 +62,7 @@ def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
     if result.outcome is not Outcome.UNSOLVABLE:
         return columns
     reason = columns["reason"]
-    if reason is None and not kernels_are_interpreted():  # interpreted, it may take minutes
+    if reason is None and not kernels_are_interpreted():  # interpreted, it can take minutes
         reason = reason_of(board, cancel=cancel).message
     return {"verdict": VerdictKind.UNSOLVABLE.value, "reason": reason}
 
@@ -495,7 +495,7 @@ class Convert(BatchJob):
             losses = formats.losses(collection, self.format) + content.changes
             if self.force or not target.exists():
                 formats.write_atomically(data, target)
-            elif not _has_content(target, data):  # a run that was killed may have written it
+            elif not _has_content(target, data):  # a run that was killed might have written it
                 return failed_answer(item, phrase("{path} already exists", path=str(target)))
         except formats.FormatError as error:
             return failed_answer(item, str(error))

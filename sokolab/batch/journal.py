@@ -157,7 +157,7 @@ class Journal:
         self._add(answer, __version__)
 
     def _write(self, entry: Mapping[str, object]) -> None:
-        # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
+        # File names can hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
         line = json.dumps(entry, ensure_ascii=False).encode(errors="backslashreplace")
         unwritten = memoryview(line + b"\n")
         while unwritten:
@@ -240,7 +240,7 @@ def _is_figure(value: object) -> bool:
 def _refuse_other_files(data: bytes, path: Path) -> None:
     """Raise JournalError unless a file is empty or begins as a journal does.
 
-    A crash may have cut off even its first line.
+    A crash might have cut off even its first line.
     """
     if _BEGINNING.startswith(data):
         return
@@ -258,10 +258,10 @@ def _lock(file: FileIO, path: Path) -> None:
 
 
 def confirm(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
-    """Return an answer of a journal, which anyone may have written, as far as it is confirmed.
+    """Return an answer of a journal, which anyone could have written, as far as it is confirmed.
 
     A solution is replayed on its own level, and its moves and pushes are counted again. A claim
-    that cannot be replayed, such as a proof or a limit that was reached, is believed if this
+    that cannot be replayed, such as a proof or a limit that was reached, is trusted if this
     version of sokolab wrote it. Return None if nothing is confirmed.
     """
     if not item.rows:  # a whole file, which has no solution

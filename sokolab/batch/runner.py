@@ -2,8 +2,8 @@
 
 Only as many items are submitted as can run together, so that pausing, skipping and reordering take
 effect immediately. An item with a preliminary answer runs again after all others. An item whose
-process died runs again alone, because another item may have used up the memory; if its process dies
-again, it gets the outcome ``CRASHED``.
+process died runs again alone, because another item might have used up the memory; if its process
+dies again, it gets the outcome ``CRASHED``.
 
 An item is asked to stop by a file in a temporary folder. A batch that is killed leaves its folder
 behind. The next batch removes it.

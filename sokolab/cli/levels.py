@@ -96,13 +96,13 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
     except formats.FormatError as error:
         raise source_error(source, error) from None
     for remark in formats.remarks_of(collection):
-        if remark.remedy is formats.Remedy.GLYPHS:  # levels may lack a row
+        if remark.remedy is formats.Remedy.GLYPHS:  # levels might lack a row
             warn(_fault_sentence(source, remark))
     return collection
 
 
 def _levels_in_input(data: bytes) -> Collection:
-    """Return the levels of standard input, which may be a file or any text around levels."""
+    """Return the levels of standard input, which can be a file or any text around levels."""
     is_wrapped = formats.is_wrapped(formats.decode(data).text)
     pasted = formats.levels_in_prose(data) if is_wrapped else None
     try:

@@ -63,7 +63,7 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
 def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
     """Return the solutions of a level in their order, then the others that it does not have.
 
-    The others may solve any boards; only those of the level's board count.
+    The others can solve any boards; only those of the level's board count.
     """
     solutions: dict[str, NamedReplay] = {}
     for number, (solution, played) in enumerate(replayed_solutions(level), 1):

@@ -21,7 +21,7 @@ _PADDED_DIGITS: Final = 20
 
 
 def safe_file_name(title: str) -> str:
-    """Return a title as the name of a file that every file system takes. It may be empty.
+    """Return a title as the name of a file that every file system takes. It can be empty.
 
     Other characters become hyphens, long titles are cut, and the names of Windows' devices get an
     underscore before them.

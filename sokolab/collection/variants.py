@@ -104,7 +104,7 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     >>> [(each.index, each.number, each.parent, each.depth) for each in variants.values()]
     [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
-    # Only these titles are matched closely: a collection may have thousands of levels.
+    # Only these titles are matched closely: a collection can have thousands of levels.
     possible = (
         (index, title)
         for index, title in enumerate(titles)

@@ -137,7 +137,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 class Board(HasPicture, metaclass=SuggestsClassNames):
     """A rectangle of tiles, as an immutable value that is compared by content.
 
-    A board may be a draft: without a player, with several, or with more boxes than goals.
+    A board can be a draft: without a player, with several, or with more boxes than goals.
     :mod:`sokolab.analysis.problems` finds what is wrong with it.
 
     Parameters

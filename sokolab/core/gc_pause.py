@@ -25,7 +25,7 @@ def rare_gc() -> Iterator[None]:
     """Let the collector run rarely for a while.
 
     Reading a large file, or loading or compiling kernels, creates very many objects and few cycles;
-    looking for cycles takes a tenth of the time. Threads may overlap: the last one to end restores
+    looking for cycles takes a tenth of the time. Threads can overlap: the last one to end restores
     the collector.
     """
     with _RareCollections.lock:

@@ -58,7 +58,7 @@ def names_one_file(path: Path, other: Path) -> bool:
     if path == other:
         return True
     if folded(str(path)) != folded(str(other)):
-        return False  # without a look at the disk, which may be far away
+        return False  # without a look at the disk, which might be far away
     try:
         return path.samefile(other)
     except OSError:

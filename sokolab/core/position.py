@@ -31,7 +31,7 @@ class _Push(NamedTuple):
 class Push(_Push, SuggestsNames):
     """The player walks behind the box on square ``box`` and pushes it one square.
 
-    The direction may also be given as a number or a letter.
+    The direction can also be given as a number or a letter.
     """
 
     __slots__ = ()
@@ -199,7 +199,7 @@ class Position(HasPicture):
         for square in squares:
             box_bits |= 1 << grid.index(square)
         on_wall = (box_bits | 1 << grid.index(player)) & ~grid.floor
-        # A board that is being drawn may have a box on a wall itself.
+        # A board that is being drawn can have a box on a wall itself.
         if on_wall and not {*board.boxes, *board.players}.issuperset({player, *squares}):
             raise ValueError("a box or the player would stand on a wall")  # no phrase: misuse
         self._set_attributes(squares, player, board, grid, box_bits)

@@ -45,4 +45,4 @@ class Problem(HasSentence):
     message: Phrase
     """The problem in one sentence for people, without the full stop."""
     squares: tuple[int, ...] = ()
-    """The squares concerned, ascending; may be empty."""
+    """The squares concerned, ascending; can be empty."""

@@ -12,9 +12,9 @@ box on goal             box+goal, whatever was there
 player on goal          player+goal, whatever was there
 ======================  ======  =======  =======  ========  =========  ===========  ==============
 
-Painting a square twice is the same as painting it once, so a stroke may cross itself.
+Painting a square twice is the same as painting it once, so a stroke can cross itself.
 
-The squares of a gesture are ``(row, col)``, both from 0. They may lie off the board and be
+The squares of a gesture are ``(row, col)``, both from 0. They can lie off the board and be
 negative, so that a gesture can cross the edge; :func:`sokolab.editing.reshape.covering` then grows
 the board.
 """

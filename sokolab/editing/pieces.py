@@ -59,7 +59,7 @@ def _with_neighbours(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def enclosed(board: Board) -> Board:
     """Return the board with walls wherever the player could leave it.
 
-    A gap at the edge is closed just outside, so the board may grow there by a row or a column. On a
+    A gap at the edge is closed just outside, so the board can grow there by a row or a column. On a
     board without a player, the squares connected with boxes and goals are enclosed.
 
     Examples

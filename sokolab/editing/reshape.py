@@ -49,7 +49,7 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
 def covering(board: Board, cells: Iterable[RowCol]) -> tuple[Board, RowCol]:
     """Return the board, grown so that all the squares lie on it, and the shift this caused.
 
-    Squares are ``(row, col)`` of the board as given and may be negative. The square ``(row, col)``
+    Squares are ``(row, col)`` of the board as given and can be negative. The square ``(row, col)``
     is then at ``(row + shift[0], col + shift[1])``.
 
     Examples

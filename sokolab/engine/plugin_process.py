@@ -31,7 +31,7 @@ Prepare = Callable[[Any], object] | None
 """A function called with the plug-in before its time counts, or None."""
 
 _LOADING_SECONDS: Final = 10.0  # limit for importing a plug-in
-_PREPARING_SECONDS: Final = 60.0  # limit for preparing a solver, which may compile its kernels
+_PREPARING_SECONDS: Final = 60.0  # limit for preparing a solver, which can compile its kernels
 _SPARE_PROCESSES: Final = 2
 """Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
@@ -48,7 +48,7 @@ _WELL_KNOWN: Final = frozenset(
 def _place(mode: KernelMode) -> PoolPlace:
     """Return the place where plug-ins run in this program."""
     place = shared_pool().place(mode, max_idle=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
-    atexit.register(place.close)  # before Python asks them to end, which they may not notice
+    atexit.register(place.close)  # before Python asks them to end, which they might not notice
     return place
 
 

@@ -4,10 +4,10 @@ Loading the compiled kernels takes seconds, and compiling them takes minutes, on
 need milliseconds even when the kernels run as plain Python. So two searches race: a process with
 interpreted kernels begins immediately, and another with compiled kernels joins it soon. The first
 answer is used, unless the search only ran out of time, and the other search is cancelled. An answer
-may also be that the level is too large, or that a limit of positions or memory is reached. A slower
-search is cancelled once the faster one has overtaken it. Both run the same search in the same
-order, but on large boards the interpreted one leaves out tables that would take plain Python long
-(see :mod:`sokolab.solvers.dead_sets`).
+can also be that the level is too large, or that a limit of positions or memory is reached. A slower
+search is cancelled once the faster one has overtaken it. Both run the same search in the
+same order, but on large boards the interpreted one leaves out tables that would take plain Python
+long (see :mod:`sokolab.solvers.dead_sets`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A process that runs jobs, so that a crash never takes the program with it.
 
 A worker does one job after another and reports through a pipe. If the pipe closes without an
-answer, the process has died. On Linux a worker may use all memory of the machine, and is the first
+answer, the process has died. On Linux a worker can use all memory of the machine, and is the first
 process to be killed when memory runs out.
 """
 
@@ -289,7 +289,7 @@ def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> 
                 cancel.cancel()
     except (EOFError, OSError):
         _end_process()  # nothing receives an answer any more
-    except Exception as error:  # unpickling a task may raise anything
+    except Exception as error:  # unpickling a task can raise anything
         tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
         _listen(pipe, tasks)
 

@@ -98,7 +98,7 @@ __all__ = [
 
 _COLONS: Final = (":", "：")
 _MAX_PASTED_CHARACTERS: Final = 16 * 2**20
-"""Limit of a pasted text, which may have to be read several times, each time differently."""
+"""Limit of a pasted text, which might have to be read several times, each time differently."""
 _SAVED_FORMATS: Final = ("xsb", "sok", "slc")
 """Formats in which work is saved. XSB and SOK differ only in style, which a collection keeps."""
 IMAGE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
@@ -145,7 +145,7 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    ``name`` is the file's name. Its suffix may name a game that sokolab does not support. Raise
+    ``name`` is the file's name. Its suffix can name a game that sokolab does not support. Raise
     FormatError if the content is not text or contains no level.
     """
     try:
@@ -184,7 +184,7 @@ def loads(text: str, name: str = "") -> Collection:
     Parameters
     ----------
     name
-        The file's name. Its suffix may name a game that sokolab does not support.
+        The file's name. Its suffix can name a game that sokolab does not support.
 
     Raises
     ------

@@ -137,7 +137,7 @@ def text_around_mf8(text: str) -> str:
 
 
 def _codes(text: str) -> list[re.Match[str]]:
-    """Return the boards in MF8 code. Text between ``[soko]`` tags may also be XSB, or no board."""
+    """Return the boards in MF8 code. Text between ``[soko]`` tags can also be XSB, or no board."""
     matches = list(_MF8.finditer(text))
     boards_in_code = [code for code in matches if _looks_like_code(code[3])]
     return boards_in_code or ([] if "#" in text else matches)

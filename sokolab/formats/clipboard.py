@@ -43,7 +43,7 @@ _ONE_LINE: Final = re.compile(r"[0-9#@+$*.\-_()| ]{7,}")
 _STRING: Final = re.compile(r"""(["'])([^"'\n]*)\1(\s*:)?""")
 """Words in quotes; with a colon, a key of JSON."""
 _SEPARATORS: Final = " \t:：\"'`("
-"""Characters that may stand between the words that introduce a board and its first row."""
+"""Characters that can stand between the words that introduce a board and its first row."""
 _ANY_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
 _INVISIBLE: Final = tuple(
     (re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE))
@@ -63,9 +63,9 @@ class Pasted:
     """The levels found in a text, and the lines that belong to none."""
 
     collection: Collection
-    """The levels. Text before, between and after them may stand in notes."""
+    """The levels. Text before, between and after them can stand in notes."""
     leftover_lines: tuple[str, ...]
-    """The lines of the text that belong to no level, though notes may hold them."""
+    """The lines of the text that belong to no level, though notes can hold them."""
 
 
 def interpretations(text: str) -> Iterator[str]:
@@ -196,7 +196,7 @@ def _title_index(lines: list[str]) -> int | None:
 
 
 def _with_boards_on_own_lines(text: str) -> str:
-    """Return the text with one-line boards, which may stand among words, on lines of their own."""
+    """Return the text with one-line boards, which can stand among words, on lines of their own."""
 
     def separated(match: re.Match[str]) -> str:
         line = match[0]

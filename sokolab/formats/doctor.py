@@ -38,7 +38,7 @@ from sokolab.language import Phrase, counted_phrase, phrase
 _HEXAGONAL_SAMPLE_LEVELS: Final = 20
 """Levels of a file that are examined to see whether it is Hexoban."""
 _MIN_HEXAGONAL_TILES: Final = 8
-"""Tiles of a board below which it may have them on every other square by chance."""
+"""Tiles of a board below which it can have them on every other square by chance."""
 _MAX_BAD_LINES: Final = 100
 """Unreadable lines are commented out one by one. A file with more is given up."""
 _MIN_ATTEMPTS: Final = 5
@@ -82,7 +82,7 @@ class Diagnosis:
 def diagnose(data: bytes, name: str = "", with_exports: bool = True) -> Diagnosis:
     """Return the doctor's findings on the content of a file.
 
-    ``name`` is the file's name. Its suffix may name a game that sokolab does not support. With
+    ``name`` is the file's name. Its suffix can name a game that sokolab does not support. With
     ``with_exports``, the diagnosis says what each export would lose, which takes most of the time.
     """
     try:

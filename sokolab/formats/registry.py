@@ -132,13 +132,13 @@ def formats_of(text: str, name: str = "") -> Iterator[Format]:
 
 
 def may_need_plugins(path: PurePath) -> bool:
-    """Whether plug-ins are asked about a file because of its name. They may take long or hang."""
+    """Whether plug-ins are asked about a file because of its name. They can take long or hang."""
     return _is_foreign(path.name) and plugins.are_any_installed()
 
 
 @contextmanager
 def without_plugins() -> Iterator[None]:
-    """Ask no plug-in while the block runs: plug-ins may take long or hang."""
+    """Ask no plug-in while the block runs: plug-ins can take long or hang."""
     token = _asks_plugins.set(False)
     try:
         yield

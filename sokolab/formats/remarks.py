@@ -47,7 +47,7 @@ class FormatError(LocalizedValueError, HasSentence):
     Attributes
     ----------
     message
-        What is wrong, as a sentence for the user, without the full stop. A plug-in may give a plain
+        What is wrong, as a sentence for the user, without the full stop. A plug-in can give a plain
         string.
     line, column
         Where it is, both from 1, or None if the whole text is meant.
@@ -78,7 +78,7 @@ class Remark(HasSentence):
     """Something in a file that is ambiguous or wrong, and how it was read."""
 
     message: Phrase | str
-    """The sentence for the user, without the full stop. A plug-in may give a plain string."""
+    """The sentence for the user, without the full stop. A plug-in can give a plain string."""
     line: int | None = None  # counted from 1; None if the whole text is meant
     column: int | None = None  # counted from 1; None if the whole text is meant
     remedy: Remedy = Remedy.NONE
@@ -153,7 +153,7 @@ class ReplayBudget:
 def replays_allowed(squares: int) -> int:
     """Return how many solutions or saved games of a level are replayed on a board of that size.
 
-    A level of ordinary size may have tens of thousands. On a board of a million squares one
+    A level of ordinary size can have tens of thousands. On a board of a million squares one
     replay takes so long that a small file could keep the program busy for hours.
     """
     return max(_MIN_REPLAYS, _MAX_REPLAYED_SQUARES // squares)

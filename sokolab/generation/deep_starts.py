@@ -1,7 +1,7 @@
 """Hard starts of rooms too large to exhaust, found by beams from the ends and from earlier starts.
 
 A beam keeps the most promising positions of each layer and so gets far from the end, but its paths
-to the end may have detours. So a start's path is shortened before the start is judged. Most beams
+to the end can have detours. So a start's path is shortened before the start is judged. Most beams
 begin somewhere on the shortened path of one of the best starts so far: what follows there has no
 detours.
 """
@@ -48,7 +48,7 @@ _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
 """Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
 """Share of beams that count box changes for any aim: many box changes also force many pushes, which
-a bound on the pushes may not show."""
+a bound on the pushes might not show."""
 _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
 """Values of ``luck`` of :class:`RunBeam`. Each beam draws one."""
 _FIRST_BEAM_SHARE: Final = 0.05
@@ -76,7 +76,7 @@ _POLL_SECONDS: Final = 0.05
 
 
 class _FoundStart(NamedTuple):
-    """A start that a beam has found: how hard it may be, and a lower bound on its pushes."""
+    """A start that a beam has found: how hard it could be, and a lower bound on its pushes."""
 
     estimate: float
     depth: int
@@ -277,7 +277,7 @@ def deep_starts(
             if has_all_trials or search.is_over():
                 break
     finally:
-        # Cancelled beams end by themselves, but a step may last a second in a large room.
+        # Cancelled beams end by themselves, but a step can last a second in a large room.
         pool.shutdown(wait=False, cancel_futures=True)
     yield from _shorten_best(replace(search, end=end), starts)
 

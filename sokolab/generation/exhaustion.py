@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _SLICE_POSITIONS: Final = 5_000
 """Positions whose player is normalised between two checks of the token: about 5 ms."""
 _FIRST_SLICE_POSITIONS: Final = 10
-"""Positions of a search's first slice: each may wait for two megabytes from the system."""
+"""Positions of a search's first slice: each can wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02
 """Seconds that later slices should take, between two checks of the clock and the token."""
 _POSITION_BYTES: Final = 17  # size of one row of the table

@@ -16,7 +16,7 @@ from sokolab.guesses import SuggestsNames
 
 
 class RequestFields(TypedDict, total=False):
-    """Fields of a :class:`GenerationRequest`. The aim may be a word such as ``"pushes"``."""
+    """Fields of a :class:`GenerationRequest`. The aim can be a word such as ``"pushes"``."""
 
     aim: Aim | str
     mix: Mix

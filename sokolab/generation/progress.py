@@ -70,7 +70,7 @@ class GenerationProgress:
         )
 
     def report_measured(self, count: int, max_starts: int) -> None:
-        """Report how many starts are measured, and how many may be."""
+        """Report how many starts are measured, of at most ``max_starts``."""
         self._say(
             phrase("{count:,} of at most {most:,} starts measured", count=count, most=max_starts)
         )

@@ -70,7 +70,7 @@ def generate(
         A level or a board; or columns and rows, for rooms from nothing.
     request
         The aim and the limits; by default ten difficult levels within a minute, which waiting for
-        compiled kernels may prolong. Without other conditions, rooms from nothing have connected
+        compiled kernels can prolong. Without other conditions, rooms from nothing have connected
         goals and no wide open floor.
     kind
         The kind of levels to propose, also as a word such as ``"harder"``. By default, the hardest

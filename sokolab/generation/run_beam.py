@@ -151,7 +151,7 @@ class RunBeam:
         self.position_count += 1
 
     def advance(self, is_over: Callable[[], bool]) -> bool:
-        """Make the next layer and return whether it has positions and another layer may follow.
+        """Make the next layer and return whether it has positions and another layer can follow.
 
         Once ``is_over``, the layer consists of what was found until then.
         """
@@ -181,7 +181,7 @@ class RunBeam:
             list_children(arrays, self._layer, n, box_range, self._guide, self._scratch, children)
             if is_over():
                 break
-            if children.size[0] > 0.8 * _MAX_CHILDREN:  # the next boxes may list as many
+            if children.size[0] > 0.8 * _MAX_CHILDREN:  # the next boxes might list as many
                 self._sort_children(_MAX_CHILDREN // 4)
 
     def _insert_children(self, is_over: Callable[[], bool]) -> int:

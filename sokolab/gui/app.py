@@ -160,7 +160,7 @@ class Application(WindowCore):
         collection = self.collection_controller
         if not collection.files.open_path(path):
             return False
-        # A large file may still be being read:
+        # A large file might still be being read:
         if collection.files.open_collection_of(path) is not None:
             level_count = len(collection.workspace.collection)
             collection.workspace.select(min(number, level_count) - 1)

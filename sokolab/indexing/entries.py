@@ -18,7 +18,7 @@ from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
 _MAX_INDEXED_SQUARES: Final = 10_000  # larger boards are not looked for by their parts
-_MAX_REPLAYED_SOLUTIONS: Final = 3  # of each level, since files may hold thousands
+_MAX_REPLAYED_SOLUTIONS: Final = 3  # of each level, since files can hold thousands
 
 
 class Entry(NamedTuple):

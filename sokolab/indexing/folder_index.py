@@ -148,7 +148,7 @@ class FolderIndex:
     Raises
     ------
     FolderIndexError
-        The file cannot be read or written; every method may raise this.
+        The file cannot be read or written; every method can raise this.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -418,9 +418,9 @@ def default_path() -> Path:
 
 
 def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFile]:
-    """Yield the files below a folder that may hold levels, by their suffix.
+    """Yield the files below a folder that might hold levels, by their suffix.
 
-    Links to folders are not followed: they may lead in a circle.
+    Links to folders are not followed: they can lead in a circle.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
     from sokolab.kernels.index_search import BoardRows, PartViews
 
 ANYTHING: Final = "?"
-"""The glyph of a square of a part that may hold anything."""
+"""The glyph of a square of a part that can hold anything."""
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
 """The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
@@ -243,9 +243,9 @@ def find_copies(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tup
 
 
 def part_of(board: Board, squares: Sequence[int]) -> list[str]:
-    """Return squares of a board as rows of a part. The squares between them may hold anything.
+    """Return squares of a board as rows of a part. The squares between them can hold anything.
 
-    Floor outside the walls may also be anything.
+    Floor outside the walls can also be anything.
     """
     rows, columns = np.divmod(np.asarray(squares, np.intp), board.width)
     top, left = int(rows.min()), int(columns.min())

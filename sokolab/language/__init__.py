@@ -33,7 +33,7 @@ class Phrase(SuggestsNames):
     ``{boxes:,}``. Without facts, braces stand for themselves.
     """
     facts: tuple[tuple[str, object], ...] = ()
-    """Names and values. A value may also be a phrase."""
+    """Names and values. A value can also be a phrase."""
     many: str = ""
     """English for any number but one, or "" if the sentence does not depend on the fact ``n``."""
     context: str = ""
@@ -147,7 +147,7 @@ class LocalizedError(Exception):
     Attributes
     ----------
     message
-        A sentence for people, without the full stop. A plug-in may give a plain string.
+        A sentence for people, without the full stop. A plug-in can give a plain string.
     """
 
     def __init__(self, message: Phrase | str) -> None:

@@ -100,7 +100,7 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STE
         return
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        version = _version(connection)  # another process may have migrated it by now
+        version = _version(connection)  # another process might have migrated it by now
         if version > len(steps):
             raise LibraryError(
                 tr(

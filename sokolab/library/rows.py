@@ -34,7 +34,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if connection.in_transaction:  # a full disk may have ended it
+        if connection.in_transaction:  # a full disk might have ended it
             connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")

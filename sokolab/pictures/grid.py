@@ -290,7 +290,7 @@ def grids_of_size(
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
         if min(grid.columns, grid.rows) >= MIN_ROWS:
             grids.append(grid)
-        # The next grid must lie elsewhere: a texture may repeat twice within a square.
+        # The next grid must lie elsewhere: a texture can repeat twice within a square.
         distance = np.maximum.outer(_periodic_distance(side, y), _periodic_distance(side, x))
         likeness_of_offset = np.where(distance <= side // 5, 0, likeness_of_offset)
     return grids

@@ -166,7 +166,7 @@ def _reduction_of(part: Rectangle) -> int:
 class _Crop:
     """A part of a picture, perhaps with only part of a board, and likely sizes of squares.
 
-    The part is reduced by ``factor``. The board may extend beyond each side of it by
+    The part is reduced by ``factor``. The board can extend beyond each side of it by
     ``squares_around`` squares.
     """
 
@@ -211,7 +211,7 @@ class _Crop:
             yield rated.cost - self.rated_sizes[0].cost, placed
 
     def _placed(self, picture: Image.Image, rated: _RatedGrid) -> list[Grid]:
-        """Return the grids on the whole picture where squares of a size may lie."""
+        """Return the grids on the whole picture where squares of a size can lie."""
         factor, size = self._factor, rated.grid.size
         added = 2 * self._squares_around * size * factor
         enlarged = _enlarged(self.part, added, added, picture)
@@ -311,7 +311,7 @@ class _GridRater:
         upright, level = grids.edges_of(grids.planes_of(picture))
         edges = upright + level
         self._edge_sums = self._sharp_edge_sums = grids.area_sums(edges)
-        if core is not None:  # a photograph may surround the board
+        if core is not None:  # a photograph might surround the board
             self._sharp_edge_sums = grids.area_sums(
                 np.where(edges < _MIN_SHARP_LEVELS, 0, edges).astype(np.uint8)
             )
@@ -353,7 +353,7 @@ class _GridRater:
         return rated
 
     def _pixel_grids(self, grid: Grid) -> list[Grid]:
-        """Return the grid where it may lie, to the pixel, on its part of the picture."""
+        """Return the grid where it might lie, to the pixel, on its part of the picture."""
         right, bottom = (int(pixel) for pixel in grid.middle(grid.rows, grid.columns))
         left, top = max(0, int(grid.left)), max(0, int(grid.top))
         corner = min(self.picture.width, right), min(self.picture.height, bottom)

@@ -58,7 +58,7 @@ class GridView:
     shrink: float = 1.0
     """From `shrink_of` the picture."""
     picture: Image.Image | None = None
-    """The picture, on which another grid may be found, or None if the grid is certain."""
+    """The picture, on which another grid can be found, or None if the grid is certain."""
 
     @property
     def given_names(self) -> GivenNames:
@@ -67,7 +67,7 @@ class GridView:
 
     @property
     def may_change_grid(self) -> bool:
-        """Whether another grid may be right, and all points lie on the picture."""
+        """Whether another grid might be right, and all points lie on the picture."""
         if self.picture is None:
             return False
         width, height = self.picture.size

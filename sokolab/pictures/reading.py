@@ -31,8 +31,8 @@ _TRUST_SHARE: Final = 0.55
 """Share of a difference in cost that counts towards how sure a reading is: on unknown skins, the
 weights are less accurate than on the skins they were fitted to."""
 _MAX_ODD_CONFIDENCE: Final = 0.85
-"""Maximum confidence of a board if it is solved, or if something is walled in: faint goals may have
-been taken for floor, or a box on a goal for the outside."""
+"""Maximum confidence of a board if it is solved, or if something is walled in: perhaps
+faint goals were taken for floor, or a box on a goal for the outside."""
 MIN_CONFIDENCE: Final = 0.96  # a reading is sure from here on, and a square not doubtful
 _MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
@@ -45,7 +45,7 @@ NAME_OF_TILE: Final = {
     tile: naming.GLYPHS_BY_NAME.index(glyph) for glyph, tile in TILE_OF_GLYPH.items()
 }
 _MAX_MISSING_PIXELS: Final = 3
-"""A picture may lack this many in width or height and still show the board it carries."""
+"""A picture can lack this many in width or height and still show the board it carries."""
 _MAX_RIVALS: Final = 24  # readings compared with the best
 _READINGS_TO_JUDGE: Final = 4  # readings that are judged by their verdicts
 _VERDICT_COSTS: Final = {
@@ -56,7 +56,7 @@ _VERDICT_COSTS: Final = {
 }
 """Cost that each kind of verdict adds to a reading.
 
-A screenshot may show a lost position, so a solution is only weak evidence. A search that ran out of
+A screenshot can show a lost position, so a solution is only weak evidence. A search that ran out of
 time counts nearly as much, so that a busy machine reads the same.
 """
 _MAX_VERDICT_EFFECT: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
@@ -131,7 +131,7 @@ class PictureReading(HasPicture, HasSentence):
         """Return the reading in which a person has named a square's tile.
 
         All squares that look like it follow. The others get the names that are likeliest now,
-        mostly their old ones. The square may lie beyond the board or even beside the grid, which
+        mostly their old ones. The square can lie beyond the board or even beside the grid, which
         then grows. If another likely grid explains the person's names much better, it is taken
         instead, unless the grid was given or ``keep_grid`` is set.
         """
@@ -445,7 +445,7 @@ def _best_reading(
     best = int((costs + [cost_of_changes(names) for names in square_names]).argmin())
     share = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close_readings[best]
-    # Even a reading without rivals may be strange.
+    # Even a reading without rivals can be strange.
     confidence = float(share / (1 + np.exp(chosen.cost - _EVEN_ODDS_COST)))
     names = square_names[best]
     is_solved = not np.isin(names, (scenes.GOAL, scenes.PLAYER_ON_GOAL)).any()

@@ -51,7 +51,7 @@ _MIN_SHARE_LIKE_WALLS: Final = 0.8
 
 
 def scenes(looks: Looks, given_names: GivenNames) -> Iterator[Scene]:
-    """Yield the scenes that a picture may show, each with a different look as floor."""
+    """Yield the scenes that a picture might show, each with a different look as floor."""
     for variant in (looks, _with_plain_floor(looks)):
         if variant is None or len((variant := _near_rooms(variant)).faces) > _MAX_LOOKS:
             continue
@@ -443,7 +443,7 @@ class Scene:
             if walls_cost > _MAX_WALLS_COST or room_count >= _MAX_ROOMS:
                 break
             pieces = likely_pieces.symmetric_difference(changed_looks)
-            # One look more than a room holds: it may lie elsewhere.
+            # One look more than a room holds: it might lie elsewhere.
             may_fit = 2 <= len(pieces) <= _MAX_ROOM_LOOKS + 1
             room = self.room(pieces, walls_cost) if may_fit else None
             if room is not None:
@@ -542,9 +542,9 @@ class WalledRoom:
 def _wall_areas(
     inside: NDArray[np.bool_], is_wall: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of the squares where a wall may stand: around the room, and beyond that.
+    """Return masks of the squares where a wall can stand: around the room, and beyond that.
 
-    The former are a rectangle with the room cut out. A wall may have some squares beyond it, but
+    The former are a rectangle with the room cut out. A wall can have some squares beyond it, but
     a whole row of them is a frame or painted background.
     """
     near_squares = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))

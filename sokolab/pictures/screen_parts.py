@@ -1,4 +1,4 @@
-"""Finds the parts of a large picture, such as a screenshot, where a board may lie."""
+"""Finds the parts of a large picture, such as a screenshot, where a board might lie."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CELL_SIDE: Final = 16  # side, in pixels, of the cells that are checked for rep
 _MAX_UNREDUCED_PIXELS: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
 _MAX_SIDE: Final = 1.5 * grid.MAX_SIDE
-"""Side, in pixels, of the largest squares to look for: a board may fill a screen."""
+"""Side, in pixels, of the largest squares to look for: a board can fill a screen."""
 _SHARE_BY_CHANCE: Final = 0.08
 """Share of a cell's edges that repeat themselves by chance."""
 _EMPTY_CELL_COST: Final = 0.003
@@ -72,8 +72,8 @@ def panels(picture: Image.Image) -> list[tuple[Rectangle, float]]:
 def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[Rectangle, float]]:
     """Yield parts of a picture that repeat themselves in both directions, with their periods.
 
-    The part that repeats itself most comes first. A part may be smaller or larger than the board,
-    and its period, in pixels, may span several squares. Lines of text mostly repeat only downwards,
+    The part that repeats itself most comes first. A part can be smaller or larger than the board,
+    and its period, in pixels, can span several squares. Lines of text mostly repeat only downwards,
     and photographs not at all.
     """
     factor = grid.reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS)

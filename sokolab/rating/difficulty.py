@@ -142,7 +142,7 @@ def ratings(
     Parameters
     ----------
     lurds
-        Letters that may solve the level.
+        Letters that might solve the level.
     """
     _load_kernels()
     start = perf_counter()

@@ -67,7 +67,7 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
 
 
 def basis_of(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
-    """Return a sentence on the solutions that give the reasons, and on what may still change them.
+    """Return a sentence on the basis of the reasons: which solutions, and what could change them.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def reason_of_groups(
     labels = [group_of[box] for box in line.boxes]
     pushes = [n for n in range(1, len(labels)) if labels[n] != labels[n - 1]]
     message = phrase("at least {n:,}", n=division.switches)
-    # The marked pushes belong to one solution, which may switch more often than necessary.
+    # The marked pushes belong to one solution, which can switch more often than necessary.
     return _reason(name, division.switches, message, division.boxes[0], pushes)
 
 

@@ -151,7 +151,7 @@ class Difficulty(HasSentence):
     """Seconds that the rating took."""
     basis: Phrase | None = None
     """A sentence, without the final stop, on which solutions difficulty and reasons are based and
-    whether others may change them, or None if there are none.
+    whether others might change them, or None if there are none.
     """
 
     @property

@@ -36,7 +36,7 @@ _MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
 # Shares of the time left:
 _BOUNDS_SHARE: Final = 0.2  # time to find the plausible pushes
 _QUICK_CHECKS_SHARE: Final = 0.5  # time for checks without a solver
-_SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
+_SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each can take several
 _GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
 _PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
 _VISIBLE_LOSSES: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
@@ -101,7 +101,7 @@ class Traps:
     proved: tuple[Trap, ...]
     """The traps, in the order of the solution."""
     undecided_count: int = 0
-    """Number of plausible pushes that may lose."""
+    """Number of plausible pushes that might lose."""
     end: int | None = None
     """Index of the solution's push where the search for traps stopped, or None if complete."""
 
@@ -192,7 +192,7 @@ def pairs_in_order_by_walks(search_board: SearchBoard, boxes: set[int]) -> list[
     """Return pairs as :func:`pairs_in_order` does, for any level, from walls and two boxes alone.
 
     With all other boxes lifted and the first box on its start square, the player can push the
-    second one only to dead squares or not at all. There may be more pairs.
+    second one only to dead squares or not at all. There can be more pairs.
     """
     from sokolab.kernels.walk import walk_distances
 

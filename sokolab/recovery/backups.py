@@ -62,7 +62,7 @@ def find_backup(file: Path) -> Backup | None:
 def _backup_path(file: Path) -> Path:
     """Return where the backup of a file lies. It keeps the suffix, which shows the format."""
     name = str(file.absolute())
-    if is_windows() or is_mac():  # names may be spelled in several ways
+    if is_windows() or is_mac():  # names can be spelled in several ways
         name = folded(name)
     digest = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()[:12]
     return paths.user_data() / "backups" / f"{digest}-{Path(name).name[-_NAME_LENGTH:]}"

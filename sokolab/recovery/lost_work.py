@@ -78,7 +78,7 @@ class SessionFolder:
 def find_abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
     """Claim and yield the folders that ended sessions left behind, sorted by name.
 
-    A folder that other users may write to is left alone: what it holds may not be this user's work.
+    A folder that other users may write to is left alone: its files might not be this user's work.
     """
     for path in sorted(parent.glob("*/")):
         writable_path = who_else_writes(path)

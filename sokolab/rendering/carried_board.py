@@ -22,7 +22,7 @@ _DRAWN: Final = {
 }
 """The colours of a box, a box on a goal, the player, and the rim and the inside of a goal."""
 _MAX_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
-"""Grey levels by which pixels may differ from these colours: thin overlays may lie on them."""
+"""Grey levels by which pixels may differ from these colours: thin overlays can lie on them."""
 _MIN_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """The smallest shares of a square that these colours cover."""
 _PIXEL_STEP: Final = 3
@@ -54,7 +54,7 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """Return the board on a screenshot of the window, by the colours that only sokolab draws.
 
     It comes with the left and the top of its first square and the side of a square, in pixels.
-    Overlays may lie over it, and the picture may have been scaled. None if there is no such board.
+    Overlays can lie over it, and the picture can be scaled. None if there is no such board.
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _colour_levels(scheme.wall), _colour_levels(scheme.wall_edge)

@@ -108,7 +108,7 @@ def render(
         raise TypeError(f"the scale must be a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
-        if selected != getattr(what, "selected", None):  # an analysis may select any square
+        if selected != getattr(what, "selected", None):  # an analysis can select any square
             board.refuse_boxless(selected)
     max_scale = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""

@@ -346,7 +346,7 @@ class SvgCanvas(canvas.Canvas):
         pen = SvgPen()
         drawing(pen, self.side, self.colours, variant)
         mark = "".join(pen.elements)
-        # The name is a hash of the mark: several pictures on one page may then share it.
+        # The name is a hash of the mark: several pictures on one page can then share it.
         name = f"mark-{blake2s(mark.encode(), digest_size=6).hexdigest()}"
         self._marks[name] = mark
         x, y = self.corner(square)

@@ -73,7 +73,7 @@ def summarise(
     Parameters
     ----------
     findings
-        The findings by the names of their analyses; one may be None or missing.
+        The findings by the names of their analyses; one can be None or missing.
     knowledge
         All else that is known about the board.
     is_searched

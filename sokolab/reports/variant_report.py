@@ -48,7 +48,7 @@ def effect_figures(
     """Return the change of the counts: "+52 moves, +22 pushes", or "" if it is not known.
 
     If only the status changed, return "now unsolvable", unless the line ``with_status`` anyway. "≈"
-    stands before the counts if the two solutions were found differently: one of the searches may
+    stands before the counts if the two solutions were found differently: one of the searches might
     only have been longer.
     """
     change = _change(before, after)

@@ -23,7 +23,7 @@ class WalkKind(Enum):
     """As few steps as possible (breadth-first search)."""
     WALL_FOLLOWING = "wall following"
     """Straight on, then along the wall on the right, with detours cut out afterwards. See
-    :mod:`sokolab.routes.wall_follower`. The walk need not be the shortest, and may not be found."""
+    :mod:`sokolab.routes.wall_follower`. It can fail, or find a walk that is not the shortest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@
 
 The article claims that the algorithm always finds a path if there is one. It does not. Step 2 ends
 when its first cell has no unused direction left. It can end in no other cell, because each visit to
-a cell uses up as many directions in as out. By then it may not have passed every cell. ``python -m
-tests.routes.wall_follower_share`` prints how often that happens.
+a cell uses up as many directions in as out. By then it might not have passed every cell. ``python
+-m tests.routes.wall_follower_share`` prints how often that happens.
 
 References
 ----------
@@ -176,7 +176,7 @@ class MazePathResolver:
         """Step 3: merge repeated cells, then replace detours by paths of at most one turn.
 
         Each cell, from first to last, is joined to the farthest cell that such a path reaches.
-        Afterwards no cell occurs twice, and the path is no longer than before; one pass may miss
+        Afterwards no cell occurs twice, and the path is no longer than before; one pass can miss
         detours.
         """
         last = {cell: index for index, cell in enumerate(path)}

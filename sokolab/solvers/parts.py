@@ -7,7 +7,7 @@ from there. When no other part can be solved, an earlier one was solved the wron
 leaves out its moves, or goes back to an earlier position.
 
 A part that comes up again is recognised by its key: its boxes, goals and squares, and the player's
-regions. A part that cannot be solved with the other boxes as walls may become solvable once they
+regions. A part that cannot be solved with the other boxes as walls can become solvable once they
 have moved, so the search proves nothing about a level. Random numbers come from fixed seeds.
 """
 

@@ -369,7 +369,7 @@ def solve(
     limits
         By default, only memory is limited, as in :class:`Limits`.
     cancel
-        A token with which another thread may end the search.
+        A token with which another thread can end the search.
     on_progress
         Called on this thread, at most 20 times a second.
 

@@ -3,7 +3,7 @@
 A person solves one corner of a symmetric level and does the same in the others. So does this
 search: after up to twenty macro moves from a symmetric position it makes their images too, if the
 player can reach all of them. If that works, a board with four symmetries is like one with a quarter
-of the boxes and moves. Positions that are not symmetric are searched as well, so a few boxes may
+of the boxes and moves. Positions that are not symmetric are searched as well, so a few boxes can
 move alone.
 
 Each group of symmetries has an attempt by pushes, one by pulls to the start, and some by pulls to
@@ -65,7 +65,7 @@ _SCHEMES: Final = (
 )
 """The schemes in the order of trial, each with all groups and to all ends.
 
-With 20 moves, a whole corner may be solved before the others follow.
+With 20 moves, a whole corner can be solved before the others follow.
 """
 _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
 _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
@@ -77,7 +77,7 @@ class SymmetricAttempt(BeamAttempt):
     """A beam search on a board whose start is symmetric.
 
     Positions that symmetries of the start map onto each other count as one in both directions, so
-    an attempt may meet an image of a position that the other attempt has expanded.
+    an attempt can meet an image of a position that the other attempt has expanded.
     """
 
     _max_taken_factor: ClassVar[int] = 32  # of eight images of a position, only one is expanded
@@ -270,7 +270,7 @@ class Symmetric(Beam):
         return number if is_within else len(_LEGS) * super()._next_attempt_index()
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an ended attempt may have missed a solution."""
+        """Whether an ended attempt might have missed a solution."""
         return self._ends_at_waypoint or super()._has_left_out(attempt)
 
 

@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 _EXCHANGE: Final = Board.from_rows(
     ["#########", "#   #   #", "#   * $ #", "#.  #  @#", "#########"]
 )
-"""A level in which the player may end on either side of a box, at different costs."""
+"""A level in which the player can end on either side of a box, at different costs."""
 _DOOR: Final = Board.from_rows(
     ["########", "#  #   #", "# $ $  #", "#  #.. #", "#  @#  #", "########"]
 )

@@ -83,7 +83,7 @@ class LastSolvable:
     """The number of moves to that position. The next move is the first push known to lose."""
     is_exact: bool
     """Whether a solution from the position is known, so that this push is proved to have lost the
-    game. If not, an earlier push may have lost it.
+    game. If not, an earlier push might have lost it.
     """
 
 

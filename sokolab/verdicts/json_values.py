@@ -53,7 +53,7 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def reason_as_json(reason: Reason) -> dict[str, Any]:
-    """Return a reason. "undecided" holds the boxes that may not matter."""
+    """Return a reason. "undecided" holds the boxes that might not matter."""
     fields: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.message.english,

@@ -47,7 +47,7 @@ class Sources:
     earlier_verdicts: Sequence[Verdict] = ()
     """Verdicts on earlier boards, the latest first."""
     solutions: Sequence[str] = ()
-    """Letters that may solve the board, such as the solutions of its level."""
+    """Letters that might solve the board, such as the solutions of its level."""
     look_up: LookUp | None = None
     """Returns what the library knows of a board, or None if there is no library."""
 
@@ -95,7 +95,7 @@ def judge(
     def report_best(progress: Progress) -> None:
         on_verdict(replace(verdict, best_position=progress.best, seconds=clock() - start))
 
-    search_start = clock()  # the step before may have loaded kernels
+    search_start = clock()  # the step before might have loaded kernels
     for max_seconds, search in _searches(sources):
         seconds_left = seconds - (clock() - search_start)
         if cancel.is_cancelled or seconds_left <= 0:
@@ -336,7 +336,7 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
 
 
 _Letters = tuple[str, VerdictBasis, str]
-"""Letters that may solve a board, their basis, and the solver that found them."""
+"""Letters that might solve a board, their basis, and the solver that found them."""
 
 
 def _verdicts_of_letters(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdict]:

@@ -47,7 +47,7 @@ class BoardKnowledge:
 
     @property
     def board(self) -> Board:
-        """The board that all this is about."""
+        """The board in question."""
         return self.verdict.board
 
     @property
@@ -90,7 +90,7 @@ class BoardKnowledge:
         return phrase("{difficulty}; a shorter solution may change it", difficulty=message)
 
     def with_news(self, news: News) -> BoardKnowledge:
-        """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.
+        """Return a copy with a verdict, reason or mend merged in, or this if that adds nothing.
 
         :func:`sokolab.verdicts.values.merged_verdict` merges verdicts and their lower bounds.
         """
@@ -116,7 +116,7 @@ class BoardKnowledge:
         return replace(self, verdict=verdict, moves=moves)
 
     def with_knowledge(self, other: BoardKnowledge) -> BoardKnowledge:
-        """Return this with another record of the board merged in."""
+        """Return a copy with other knowledge of the board merged in."""
         knowledge = self.with_news(other.verdict)
         if knowledge.verdict.kind is not VerdictKind.SOLVABLE:
             if knowledge.why_unsolvable is None and other.why_unsolvable is not None:
@@ -135,7 +135,7 @@ class BoardKnowledge:
         return knowledge if merged_knowledge == knowledge else merged_knowledge
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> BoardKnowledge:
-        """Return this with another survey and its news merged in."""
+        """Return a copy with another survey and the survey's news merged in."""
         knowledge = replace(self, survey=survey)
         for item in news:
             if isinstance(item, Verdict):
@@ -145,20 +145,20 @@ class BoardKnowledge:
         return knowledge
 
     def judged(self) -> BoardKnowledge:
-        """Return this with the note that a study has judged the board."""
+        """Return a copy marked as judged by a study."""
         return self if self.is_judged else replace(self, is_judged=True)
 
     def ended(self) -> BoardKnowledge:
-        """Return this with the note that the study of the board has ended."""
+        """Return a copy marked as studied to the end."""
         return replace(self, is_over=True)
 
     def resumed(self) -> BoardKnowledge:
-        """Return this with the note that the study of the board continues."""
+        """Return a copy marked as still being studied."""
         return replace(self, is_over=False)
 
 
 def nothing_known_about(board: Board) -> BoardKnowledge:
-    """Return the value for a board of which nothing is known yet."""
+    """Return the knowledge of a board that is not examined yet."""
     return BoardKnowledge(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
 
 

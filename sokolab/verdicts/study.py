@@ -99,7 +99,7 @@ class Survey:
     """Whether the survey has ended."""
 
     def with_news(self, news: SurveyNews) -> Survey:
-        """Return this survey with one more piece of news."""
+        """Return a copy with one more piece of news."""
         if isinstance(news, SweptSquare):
             return replace(self, squares={**self.squares, news.edit.square: news})
         if isinstance(news, Claim):
@@ -109,7 +109,7 @@ class Survey:
         return replace(self, pushes=news.pushes if news.is_optimal else None)
 
     def ended(self) -> Survey:
-        """Return this survey marked as ended."""
+        """Return a copy marked as ended."""
         return replace(self, is_over=True)
 
 

@@ -29,7 +29,7 @@ def reason_of(
     suspects
         Boxes known not to be brought home together; without them, the level is judged first.
     cancel
-        Ends the search early. The reason may then name more boxes than necessary.
+        Ends the search early. The reason can then name more boxes than necessary.
 
     Raises
     ------

@@ -184,7 +184,7 @@ class Verdict(HasSentence):
         return sentences.add_bound(sentence, self.bound) if self.bound else sentence
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
-        """Return this verdict with a smaller witness of the unsolvable board."""
+        """Return a copy with a smaller witness of the unsolvable board."""
         return replace(self, witness=boxes)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -130,7 +130,7 @@ def board_from_rows(
     Parameters
     ----------
     lines
-        The rows. A row with run lengths may stand for several.
+        The rows. A row with run lengths can stand for several.
     kinds
         The kinds of the rows, as :func:`~sokolab.formats.xsb.boards.row_kind` gives them.
     first

@@ -1,6 +1,6 @@
 """Free text as a file can hold it: names on one line, and notes as comment blocks.
 
-A block, ``Comment:`` to ``Comment-End:``, may contain anything.
+A block, ``Comment:`` to ``Comment-End:``, can contain anything.
 """
 
 from __future__ import annotations

@@ -15,11 +15,11 @@ from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 
 _MAX_WORD_LETTERS: Final = 20
-"""Letters up to which a word may consist of u, d, l and r only by chance."""
+"""Letters up to which a word can consist of u, d, l and r only by chance."""
 _LINE_WIDTH: Final = 70
 """Characters in a line of moves, when moves are written."""
 _MIN_SAVED_GAME_LETTERS: Final = 8
-"""Letters that make a line with marks a saved game. Shorter ones may be text in brackets."""
+"""Letters that make a line with marks a saved game. Shorter ones might be text in brackets."""
 
 _ANY_MOVES: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")

@@ -153,7 +153,7 @@ def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
     """Yield a remark for each line of text beside a board that is nearly a row of it.
 
     ``kinds`` holds the :func:`~sokolab.formats.xsb.boards.row_kind` of each line, if it is known.
-    Above the first row and below the last one, a title may look much like a row: there, the odd
+    Above the first row and below the last one, a title can look much like a row: there, the odd
     character must stand in a wall.
     """
     kinds = kinds or "".join(map(row_kind, lines))
@@ -180,7 +180,7 @@ def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
     """Return line, column (both from 0) and the first character that is not a move.
 
-    The line at ``index`` may be a heading ``Solution``, with moves after or below it. Return None
+    The line at ``index`` can be a heading ``Solution``, with moves after or below it. Return None
     unless the moves there are a near miss.
     """
     heading = _HEADING.match(lines[index])

@@ -34,7 +34,7 @@ _SAVED_GAME: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SPECIAL_STARTS: Final = frozenset("oOsSſcC:'")
-"""First characters of lines that may be more than text: most lines need no further look.
+"""First characters of lines that might be more than text: most lines need no further look.
 
 The long s matches s in case-insensitive patterns.
 """

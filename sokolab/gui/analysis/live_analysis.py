@@ -41,7 +41,7 @@ class LiveAnalysis(QObject):
     is_ready
         Returns whether the kernels of a stage are compiled.
     run
-        Answers a request; tests may replace :func:`run_analyses`.
+        Answers a request; tests can replace :func:`run_analyses`.
     """
 
     found = Signal(object)
@@ -188,7 +188,7 @@ class LiveAnalysis(QObject):
     def _note_seconds(self, seconds_per_square: float) -> None:
         """Update the expected time per square: down immediately, up slowly.
 
-        A fast answer proves that the board can be analysed fast; a slow one may only mean that
+        A fast answer proves that the board can be analysed fast; a slow one might only mean that
         the processor was busy with something else.
         """
         weight = _SMOOTHING_WEIGHT

@@ -107,7 +107,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
             self._summary_width = self.fontMetrics().horizontalAdvance(text)
 
     def _update_tooltip(self) -> None:
-        """Repeat the texts in the tooltip, as a narrow panel may elide them."""
+        """Repeat the texts in the tooltip, as a narrow panel can elide them."""
         title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
         summary = f"<p>{escape(self.summary)}</p>" if self.summary else ""
         self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{summary}<p>{tooltip}</p>")

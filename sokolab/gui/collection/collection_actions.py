@@ -490,7 +490,7 @@ def _offer_undo(
     def withdraw_offer(*_: object) -> None:
         for stack in stacks:
             stack.indexChanged.disconnect(withdraw_offer)
-        if isValid(messages):  # the window may be closing
+        if isValid(messages):  # the window might be closing
             messages.withdraw(sentence)
 
     messages.say(sentence, buttons=[(tr("Undo"), undo_changes), *filter(None, [second_button])])

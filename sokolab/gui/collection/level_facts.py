@@ -247,7 +247,7 @@ class _ExaminedLevel(NamedTuple):
     """What is known about a level, with the key of its canonical form.
 
     ``is_searched`` says whether its board was searched for problems. If ``is_stale``, the library
-    may know more.
+    might hold more.
     """
 
     level: Level

@@ -284,7 +284,7 @@ class LevelTableView(QtWidgets.QTableView):
         _keep_in_sight(self)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Keep the current level in sight, which may have changed while the list was hidden."""
+        """Keep the current level in sight, which might have changed while the list was hidden."""
         super().showEvent(event)
         _keep_in_sight(self)
 

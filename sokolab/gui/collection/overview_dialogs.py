@@ -376,7 +376,7 @@ def _new_grid(rows: Sequence[statistics.StatisticsRow], theme: Theme) -> QtWidge
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
-    for column, share in enumerate((2, 3)):  # shares of the room; names may be long
+    for column, share in enumerate((2, 3)):  # shares of the room; names can be long
         grid.setColumnStretch(column, share)
     for index, row in enumerate(rows):
         grid.addWidget(building.muted_label(row.name), index, 0)

@@ -51,7 +51,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
     game_requested = Signal(Line, int)
     """A saved game is to be continued. Carries its moves, and how many of them were played."""
     name_finished = Signal()
-    """A name was finished. The keyboard may go back to the board."""
+    """A name was finished. The keyboard can go back to the board."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
@@ -308,7 +308,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
 
     def _rename_game(self, index: int, moves: str, name: str) -> None:
         games = list(self._document.level.snapshots)
-        if index < len(games) and games[index].moves == moves:  # it may be gone
+        if index < len(games) and games[index].moves == moves:  # it might be gone
             games[index] = replace(games[index], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
@@ -361,7 +361,7 @@ class _SavedGameRow(QtWidgets.QWidget):
     renamed = Signal(str)
     """The user has named the game. Carries the new name."""
     name_finished = Signal()
-    """The user has finished the name. The keyboard may go back to the board."""
+    """The user has finished the name. The keyboard can go back to the board."""
 
     def __init__(
         self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme

@@ -130,7 +130,7 @@ class LevelChange(NamedStep):
 class BoardChange:
     """A board, and how it differs from the previous one.
 
-    Only ``squares`` differ. None means that any may, as after a change of size or level. All
+    Only ``squares`` differ. None means that any can differ, as after a change of size or level. All
     squares have moved by ``shift``: rows down and columns to the right.
     """
 
@@ -334,7 +334,7 @@ class UndoOrder(QObject):
             self._announce_step(next_undone, is_undone=False)
 
     def _announce_step(self, stacked_step: _StackedStep, *, is_undone: bool) -> None:
-        """Announce a step of a list, which may not show on the board."""
+        """Announce a step of a list, which does not always show on the board."""
         if stacked_step.stack in self._list_stacks:
             self.list_stepped.emit(stacked_step.step, is_undone)
 

@@ -76,7 +76,7 @@ class _SizeLabel:
         view.add_layer(self, on_top=True)
 
     def show(self, cell: tuple[int, int], text: str) -> None:
-        """Show a text beside a square, which may be off the board. "" hides the label."""
+        """Show a text beside a square, which can be off the board. "" hides the label."""
         if (cell, text) != (self._cell, self.text):
             self._update_area()
             self._cell = cell

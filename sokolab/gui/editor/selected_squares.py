@@ -262,7 +262,7 @@ def _with_images(
 
 @dataclass(frozen=True, slots=True)
 class FloatingFragment:
-    """A fragment that floats over the board. Its upper left corner may be off the board."""
+    """A fragment that floats over the board. Its upper left corner can be off the board."""
 
     fragment: Fragment
     row: int

@@ -299,7 +299,7 @@ class SelectTool(SelectionTool):
 
 
 def _nearest_cell(board: Board, cell: RowCol) -> RowCol:
-    """Return the square of the board nearest to a square that may be off it."""
+    """Return the square of the board nearest to a square that can be off it."""
     return min(max(cell[0], 0), board.height - 1), min(max(cell[1], 0), board.width - 1)
 
 

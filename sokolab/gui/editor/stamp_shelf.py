@@ -255,7 +255,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._save_stamps()
 
     def _stamps_in_list(self) -> tuple[Stamp, ...]:
-        """Return the stamps as listed. The user may have moved or renamed some."""
+        """Return the stamps as listed. The user might have moved or renamed some."""
         items = (self.list_widget.item(row) for row in range(self.list_widget.count()))
         return tuple(item.data(_STAMP_ROLE) for item in items)
 

@@ -176,7 +176,7 @@ class UndoActions(QObject):
         self._order.show(self._displayed_board.document.undo_stack, *self._list_stacks())
 
     def _announce_step(self, step: NamedStep, is_undone: bool) -> None:
-        """Name a step of a list, as its changes may be out of sight."""
+        """Name a step of a list, as its changes might be out of sight."""
         self._window.say(
             tr("Undone: {step}", step=step.name)
             if is_undone

@@ -100,7 +100,7 @@ def render_png(
     set_up()
     _, width, height = margin_and_size(board, scale)
     paint = _image_painter(board, overlays, scale, selected, dark, added)
-    band_height = max(2 * scale, _BAND_PIXELS // width)  # a mark may reach into the next square
+    band_height = max(2 * scale, _BAND_PIXELS // width)  # a mark can reach into the next square
 
     def bands() -> Iterator[NDArray[np.uint8]]:
         for top in range(0, height, band_height):

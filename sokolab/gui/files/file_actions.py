@@ -71,7 +71,7 @@ class FileActions(QObject):
         self.messages = messages
         self.recovery = recovery
         self.tasks = Tasks(self, threads=1)
-        """The thread that reads files for which plug-ins may be needed."""
+        """The thread that reads files for which plug-ins might be needed."""
         self._loss_sentences: list[str] = []
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
@@ -179,7 +179,7 @@ class FileActions(QObject):
     ) -> bool:
         """Read something and show it. On failure, say why and return False.
 
-        If perhaps only a plug-in can read it, it is read in the background, because plug-ins may
+        If perhaps only a plug-in can read it, it is read in the background, because plug-ins can
         hang, and shown unless the user cancels. With ``is_ours``, sokolab's own readers go first.
         """
         may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
@@ -444,7 +444,7 @@ class FileActions(QObject):
         return self._read_by(read, path.name, show, refuse, is_ours=is_ours)
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
-        """Say why a file cannot be read. If its text holds levels, as a web page may, emit them."""
+        """Say why a file cannot be read. If its text holds levels, as web pages do, emit them."""
         data = _read_or_error(partial(formats.read_file, path))
         sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
         if isinstance(data, formats.FormatError):
@@ -487,7 +487,7 @@ class FileActions(QObject):
     ) -> bool:
         """Write the current collection. On failure, say why. Return whether it was written.
 
-        ``collection`` may be adapted to the format of the file. Without ``encoding``, the file
+        If need be, ``collection`` is adapted to the file's format. Without ``encoding``, the file
         keeps its own. Text that would be misread later is written only if ``may_be_misread``.
         """
         try:

@@ -125,8 +125,8 @@ class Pasting(QObject):
         self._messages.say(sentence)
 
         def withdraw_sentence(_index: int) -> None:
-            """Withdraw the sentence, as the next step may remove the levels again."""
-            if isValid(self._messages):  # the window may be closing
+            """Withdraw the sentence, as the next step might remove the levels again."""
+            if isValid(self._messages):  # the window might be closing
                 self._messages.withdraw(sentence)
 
         order = workspace.open_collection.order_stack

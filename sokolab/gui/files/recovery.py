@@ -61,7 +61,7 @@ class Recovery(QObject):
     def close(self) -> None:
         """Stop recording, and wait until the last record is written.
 
-        Destroying the pool would also wait, but may keep Python from writing.
+        Destroying the pool would also wait, but can keep Python from writing.
         """
         self._timer.stop()
         self._writer.waitForDone()

@@ -390,7 +390,7 @@ class FindDialog(scrolling.Dialog):
 
 
 def _update_index(cancel: CancelToken) -> bool:
-    """Bring the index up to date. Return whether levels may have come or gone."""
+    """Bring the index up to date. Return whether levels might have come or gone."""
     index = queries.own_index()
     if not index.folders:
         return False

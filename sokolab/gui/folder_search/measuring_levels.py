@@ -26,7 +26,7 @@ _SECONDS_PER_LEVEL: Final = 10.0
 
 
 class MeasuringPanel(QtWidgets.QWidget):
-    """Counts the unmeasured levels that may be within the limits, and measures them.
+    """Counts the unmeasured levels that might be within the limits, and measures them.
 
     Levels are rated one after the other in the background; the results go to the index.
     """

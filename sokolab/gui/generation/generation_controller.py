@@ -224,7 +224,7 @@ class GenerationController(QObject):
         return tuple(islice(others, _MAX_OPEN_LEVELS))
 
     def stop(self) -> None:
-        """End the run. Its candidates are kept, and its best ones may still arrive."""
+        """End the run. Its candidates are kept, and its best ones can still arrive."""
         self._cancel.cancel()
         self._end_run(self._run_number, None)
 

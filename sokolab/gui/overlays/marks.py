@@ -300,7 +300,7 @@ class MarkList:
         last_entry.shapes[key] = shape
 
     def difference(self, before: MarkList) -> MarkChanges | None:
-        """Return the squares that look different, or None if all of them may."""
+        """Return the squares that look different, or None if all might look different."""
         if not self._is_like(before):
             return None
         tile_squares = np.zeros((self.rows, self.columns), bool)

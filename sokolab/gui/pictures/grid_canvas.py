@@ -121,7 +121,7 @@ class _SquaresWidget(QtWidgets.QWidget):
         raise NotImplementedError
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
-        """Return the row and column at a point of the widget, which may be beyond the board."""
+        """Return the row and column at a point of the widget, which can be beyond the board."""
         raise NotImplementedError
 
     def point_at(self, square: tuple[int, int] | None) -> None:
@@ -180,7 +180,7 @@ class GridCanvas(_SquaresWidget):
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
         super().__init__(reading, tr("The picture with the grid"))
         self.grid = reading.grid
-        """The displayed grid. Its squares may not be read yet."""
+        """The displayed grid. Its squares might not be read yet."""
         self._pixmap = pixmap
         self._theme = theme
         self._visible_part = (

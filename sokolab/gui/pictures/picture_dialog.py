@@ -53,7 +53,7 @@ _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Poli
 _MAX_ROWS: Final = 400  # limit for rows and for columns
 _INITIAL_SIZE: Final = (1080, 640)  # in pixels
 _ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
-_MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
+_MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that can stay empty
 _READING_DELAY_MS: Final = 250  # delay from the last move of the grid to the next reading
 _PROGRESS_DELAY_MS: Final = 300  # milliseconds before work shows its progress and can be stopped
 _PROGRESS_STEPS: Final = 1000  # steps of the progress bar
@@ -258,7 +258,7 @@ class PictureDialog(scrolling.Dialog):
     def name_kind(self, x: float, y: float) -> None:
         """Name the square at a point, and all squares that look like it, as the chosen kind.
 
-        The result may have another grid, unless the user has placed the grid.
+        The result might have another grid, unless the user has placed the grid.
         """
         self._mark_square(x, y, _KINDS[self.kind_buttons.checkedId()][0])
 

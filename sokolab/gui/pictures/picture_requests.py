@@ -70,7 +70,7 @@ def grid_within(
 ) -> Grid | Phrase | str:
     """Return the grid found in a part of a picture, limited to that part, or why there is none.
 
-    The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
+    The grid can also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
     left, top, right, bottom = corners
     on_search_progress = partial_progress(on_progress, 0, 1 - 2 * _JUDGING_SHARE)

@@ -254,7 +254,7 @@ class RouteFinder:
         self._engine = engine
 
     def warm(self) -> None:
-        """Start the interpreting process if it may be needed soon. Returns immediately."""
+        """Start the interpreting process if it might be needed soon. Returns immediately."""
         if self._engine.begins_immediately(_STAGE) and not self._engine.is_ready(_STAGE):
             self._engine.interpreted.warm(_STAGE)
 

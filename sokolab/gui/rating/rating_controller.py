@@ -60,7 +60,7 @@ class RatingRequest:
 
     board: Board
     lurds: tuple[str, ...]
-    """Letters that may solve the board."""
+    """Letters that might solve the board."""
     seconds: float
     """The time limit of the rating."""
 

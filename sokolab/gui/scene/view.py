@@ -409,7 +409,7 @@ class Layer(Protocol):
     """Part of the picture. Layers are painted in the order they were added."""
 
     def paint(self, painter: QtGui.QPainter, geometry: Geometry) -> None:
-        """Paint the visible part. The painter may be clipped more."""
+        """Paint the visible part. The painter can be clipped further."""
 
 
 def _paint_frame(painter: QtGui.QPainter, rect: QRectF, *lines: tuple[QtGui.QColor, float]) -> None:
@@ -435,7 +435,7 @@ def _paint_selected(painter: QtGui.QPainter, rect: QRectF, colours: Colours) -> 
 class SquareEvent:
     """A mouse event on the board.
 
-    The row and column may be off the board; then the square is None. The button is the one
+    The row and column can be off the board; then the square is None. The button is the one
     pressed, held or released, or ``NoButton``. The point is in the view's device-independent
     pixels.
     """

@@ -55,7 +55,7 @@ class Geometry:
         return self.area(*divmod(square, self.width))
 
     def area(self, row: int, col: int, height: int = 1, width: int = 1) -> QRectF:
-        """Return the rectangle of some squares, which may be off the board."""
+        """Return the rectangle of some squares, which can be off the board."""
         side = self.side
         return QRectF(self.left + col * side, self.top + row * side, width * side, height * side)
 
@@ -73,7 +73,7 @@ class Geometry:
         )
 
     def row_col_at(self, point: QPointF) -> tuple[int, int]:
-        """Return the row and column under a point, which may be outside the board."""
+        """Return the row and column under a point, which can be outside the board."""
         return (
             int((point.y() - self.top) // self.side),
             int((point.x() - self.left) // self.side),

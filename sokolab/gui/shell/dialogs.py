@@ -75,7 +75,7 @@ class Dialogs:
     def ask_about_unsaved(self, name: str, other_count: int = 0) -> Reply:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
-        ``other_count`` other collections have unsaved changes too; the answer may cover them.
+        ``other_count`` other collections have unsaved changes too; the answer can cover them.
         """
         sentence = tr("Save the changes to {name}?", name=name)
         details = tr("Otherwise they will be lost.")

@@ -24,7 +24,7 @@ _SCRIPTS: Final = {
     "ja": (QFontDatabase.WritingSystem.Japanese, "fonts-noto-cjk"),
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
-"""Languages for which a plain desktop may have no font, and the Debian package with a font."""
+"""Languages for which a plain desktop might have no font, and the Debian package with a font."""
 _TEXTS_MISSING_IN_QT: Final = (
     phrase("&Look in:", context="QFileDialog"),
     phrase("Files of &type:", context="QFileDialog"),

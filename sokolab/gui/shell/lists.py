@@ -80,7 +80,7 @@ class SentenceList(QtWidgets.QListWidget):
         return height
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Fit the height to a new width, which may break lines elsewhere."""
+        """Fit the height to a new width, which can break lines elsewhere."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()

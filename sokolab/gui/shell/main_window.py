@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
     ) -> QtGui.QAction:
         """Add an action that no table can list, as it comes from a plug-in or elsewhere, to a menu.
 
-        The handler is called with the checked state. ``action`` may be an existing action to use.
+        The handler is called with the checked state. ``action`` can be an existing action to use.
         """
         action = self._new_action(*self._menus[menu], row, action)
         action.triggered.connect(lambda checked: handler(checked))  # noqa: PLW0108 - partials

@@ -71,7 +71,7 @@ class Tasks(QObject):
         self._long_pool.setThreadPriority(QThread.Priority.LowPriority)
         self._ended.connect(self._deliver_result, Qt.ConnectionType.QueuedConnection)
         if parent is not None:
-            # Destroying a pool waits for its tasks, and may keep Python from running them.
+            # Destroying a pool waits for its tasks, and can keep Python from running them.
             parent.destroyed.connect(self.close)
 
     def submit(
@@ -167,7 +167,7 @@ class WindowEngine(Engine):
     def can_begin(self, stage: str) -> bool:
         """Whether a search of the solver with this stage can begin, interpreted or compiled.
 
-        A plug-in's solver may call any kernel, so it waits until all are compiled.
+        A plug-in's solver can call any kernel, so it waits until all are compiled.
         """
         return stage in solver_stages() or self.is_ready(stage)
 

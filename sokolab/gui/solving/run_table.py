@@ -252,7 +252,7 @@ class RunTableModel(QAbstractTableModel):
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board and level. Return whether that changed.
 
-        Rows may come and go.
+        Rows can come and go.
         """
         self._rearrange_rows()
         boards = [self._foreign_board(run) for run in self._rows]

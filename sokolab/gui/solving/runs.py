@@ -60,7 +60,7 @@ class Runs(QObject):
     changed = Signal(object)
     """The state of a :class:`Run` changed."""
     ticked = Signal()
-    """There may be new progress. Emitted at most 10 times a second while something runs."""
+    """There might be new progress. Emitted at most 10 times a second while something runs."""
 
     def __init__(
         self,

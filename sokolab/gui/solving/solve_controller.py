@@ -124,7 +124,7 @@ class SolveController(QObject):
         self._enable_actions()
 
     def stop_searches_of(self, is_gone: Callable[[LevelDocument], bool]) -> None:
-        """Stop the searches that were started from levels now gone, as others may be waiting."""
+        """Stop the searches that were started from levels now gone, as others might be waiting."""
         for run in self.runs.all:
             if not run.is_over and is_gone(self._documents[run.number]):
                 self.runs.stop(run)

@@ -38,7 +38,7 @@ _POWER_POLL_MS: Final = 20_000
 """Milliseconds between two checks of the supplies. A check can take some, as it asks firmware."""
 
 Study: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
-"""A function that studies the question of a request and passes on all news. It may block."""
+"""A function that studies the question of a request and passes on all news. It can block."""
 
 RunStudy: TypeAlias = Callable[[Study, Any, CancelToken, OnNews], None]
 """A function that runs a study of a request in another process. It blocks."""
@@ -52,7 +52,7 @@ _STROKE_MS: Final = 90
 two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected. After that, the board is shown as not judged."""
-_MAX_CARRYING_VERDICTS: Final = 6  # earlier verdicts from which a study may carry over
+_MAX_CARRYING_VERDICTS: Final = 6  # earlier verdicts from which a study can carry over
 _MAX_QUICK_CARRYING_VERDICTS: Final = 2  # earlier verdicts that are tried on the window's thread
 _MAX_QUICK_JUDGING_SECONDS: Final = 0.002  # longest expected time of judging on the window's thread
 _MAX_PROOF_SECONDS: Final = 120.0  # time to prove the fewest pushes, if the user asks
@@ -277,7 +277,7 @@ class LiveVerdict(QObject):
 
     @property
     def earlier_verdicts(self) -> tuple[Verdict, ...]:
-        """The latest decided verdicts. Other questions may carry over from them."""
+        """The latest decided verdicts. Other questions can carry over from them."""
         return self._knowledge_store.decided_verdicts(_MAX_CARRYING_VERDICTS)
 
     @property
@@ -372,7 +372,7 @@ class LiveVerdict(QObject):
         if not self._has_kernels:
             return None
         if self._seconds_per_part * part_count > _MAX_QUICK_JUDGING_SECONDS:
-            self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
+            self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine might have been busy
             return None
         from sokolab.verdicts.judging import Sources, judge_without_search
 

@@ -68,7 +68,7 @@ class StatusController(QObject):
         self._analysis.overlays_panel.refresh()
 
     def _learn_bound(self) -> None:
-        """Add the lower bound of the analyses, which may prove that a solution is optimal."""
+        """Add the lower bound of the analyses, which can prove that a solution is optimal."""
         board, live_analysis = self._displayed_board.board, self._analysis.live_analysis
         knowledge = self._displayed_board.knowledge_store.of(board)
         bound = live_analysis.findings.bound if live_analysis.is_current else None

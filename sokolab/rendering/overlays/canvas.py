@@ -126,7 +126,7 @@ class Canvas(ABC):
     """The squares of a board with everything that a mark depends on.
 
     ``shown`` has the names of the overlays. ``hovered`` is the square under the cursor,
-    ``selected`` the square of the selected box; either may be None. ``origin`` is the row and
+    ``selected`` the square of the selected box; either can be None. ``origin`` is the row and
     column to which the board's first square has moved as the board has grown: colours that depend
     on row and column are counted from it. ``side`` is the side of a square in device pixels, and
     ``ratio`` the number of device pixels per device-independent pixel.

@@ -97,7 +97,7 @@ def _tints(
 ) -> NDArray[np.uint8]:
     """Return a tint for every square of a block, 1 to ``count``, or 0 on cuts and outside.
 
-    A block's tint depends on where its first square lies, not on the block's number: a stroke may
+    A block's tint depends on where its first square lies, not on the block's number: a stroke can
     renumber every block, or widen the board, and blocks far from it should keep their colours.
     """
     block = finding.block

@@ -121,7 +121,7 @@ def _lost_frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _lost_marks(canvas: Canvas, finding: Problems) -> None:
-    """Frame the boxes on the squares that these problems name. Some may be goals."""
+    """Frame the boxes on the squares that these problems name. Some can be goals."""
     lost = np.zeros(canvas.board.size, bool)
     for problem in finding.problems:
         if problem.kind in _LOST:

@@ -94,7 +94,7 @@ def _labels(canvas: Canvas, finding: PushesBound) -> None:
 def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
         return tr("no matching")
-    # Not "at least": a search may know a higher bound than the matching.
+    # Not "at least": a search can know a higher bound than the matching.
     return str(counted_phrase(finding.pushes, "{n:,} push in total", "{n:,} pushes in total"))
 
 

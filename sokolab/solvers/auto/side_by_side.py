@@ -6,7 +6,7 @@ solver, the thread takes the next solver's turn instead. So every thread has wor
 left, and one slow solver does not hold up the others.
 
 Threads read tables that others write. A slot is written after the row it points to, and a table
-that grows is copied; the old copy is never written again. So a reader may miss the newest
+that grows is copied; the old copy is never written again. So a reader can miss the newest
 positions, but never reads half a row or beyond an end. If both directions of a search miss a
 position of the other, both expand it: they meet a little later, and running out of positions proves
 as much as on one thread. A solution is read from the tables after their thread has stopped. Nodes

@@ -242,7 +242,7 @@ class Beam(Composite):
 
     def _step_sets(self, index: int, size: int) -> None:
         """Work on the dead sets of one size and direction, or take them if they are known."""
-        with self._set_lock:  # another lane may have finished them by now
+        with self._set_lock:  # another lane might have finished them by now
             if (index, size) not in self._waiting_sets:
                 return
             game, direction = self._games[index], self._directions[index]
@@ -297,7 +297,7 @@ class Beam(Composite):
         return next(self._attempt_indices)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an ended attempt may have missed a solution."""
+        """Whether an ended attempt might have missed a solution."""
         return not attempt.is_whole
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

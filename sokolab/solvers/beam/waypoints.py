@@ -70,7 +70,7 @@ class Waypoints(Beam):
         return BY_PULLS if self._waypoints_left else super()._direction_index
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an ended attempt may have missed a solution."""
+        """Whether an ended attempt might have missed a solution."""
         return self._waypoints_left > 0 or super()._has_left_out(attempt)
 
     def _next_attempt(self) -> BeamAttempt:

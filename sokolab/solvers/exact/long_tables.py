@@ -38,7 +38,7 @@ class DeadSetTables:
     field
         The field, restricted to what can be reached from the start.
     live_index
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
+        int32 ``[m + 1]``: numbers of the squares where boxes can stand.
     rules
         The rules that are on: ``DEAD_PAIRS``, ``DEAD_TRIPLES`` or both.
     start_player
@@ -208,7 +208,7 @@ class GroupTables:
     Parameters
     ----------
     live_index
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
+        int32 ``[m + 1]``: numbers of the squares where boxes can stand.
     sides
         The sides for which tables are made.
     is_on

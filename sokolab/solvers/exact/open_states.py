@@ -29,7 +29,7 @@ class OpenStates:
     capacity
         Minimum number of states for which there is initially room.
     lowest_f
-        The lowest ``f`` that each queue may hold.
+        The lowest ``f`` that each queue can hold.
     note_count
         Number of values that the search keeps with each state.
     """

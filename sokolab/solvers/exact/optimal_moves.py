@@ -80,7 +80,7 @@ class PotentialSearch:
 
 
 def possible_last_squares(field: Field) -> Mask:
-    """Mark the squares where the player may stand after the last push: uint8 ``[m + 1]``."""
+    """Mark the squares where the player can stand after the last push: uint8 ``[m + 1]``."""
     is_beside_goal = field.goals[field.neighbours[:-1]].any(axis=1)
     return np.append(is_beside_goal, False).astype(np.uint8)
 
@@ -103,7 +103,7 @@ class Tolls:
         int32 ``[2, s, k]``: the lowest tolls from each state to each goal, and from each box of the
         start to each state; ``FAR`` where a box cannot go.
     last_potential, first_potential
-        The lowest potential of a square where the player may end, and the potential of the start.
+        The lowest potential of a square where the player can end, and the potential of the start.
     """
 
     def __init__(

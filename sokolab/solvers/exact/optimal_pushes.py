@@ -2,7 +2,7 @@
 
 A state is the boxes and the region of the player. A step is one push on the side of the start, or
 one pull on the side of the solved position, which is opened once for each region where the player
-may end. The bounds ``h`` (to the goals) and ``h'`` (from the start) are cheapest matchings over the
+can end. The bounds ``h`` (to the goals) and ``h'`` (from the start) are cheapest matchings over the
 pushes of a single box, the player's side of it included. Only a push of that box takes the player
 to its other side, so a push changes either bound by one at most: both are consistent.
 
@@ -204,7 +204,7 @@ class OptimalPushes:
         # A board that starts solved never gets here: the driver answers immediately.
 
     def _solved_roots(self, boxes: np.ndarray) -> Iterator[_Root]:
-        """Yield the solved position once for each region where the player may end."""
+        """Yield the solved position once for each region where the player can end."""
         blocked = self._scratch.blocked.copy()
         blocked[boxes] = 1
         seen = blocked != 0
@@ -347,7 +347,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raise_ceiling(self) -> StepStatus | None:
-        """Raise the ceiling until a solution may fit. Return a status only if the search ends."""
+        """Raise the ceiling until a solution could fit. Return a status only if the search ends."""
         tables = self._tables
         while True:
             if self._must_release:
@@ -381,7 +381,7 @@ class OptimalPushes:
 
     @property
     def _must_release(self) -> bool:
-        """Whether postponed states may matter now that the ceiling is raised."""
+        """Whether postponed states might matter now that the ceiling is raised."""
         excess = self.ceiling - self._lowest_total
         return any(self._tables.has_postponed_until(side, excess) for side in _SIDES)
 

@@ -54,11 +54,11 @@ _MAX_DESCENT_STATES: Final = 4_000_000  # they take about 200 MB
 
 
 class Descents(OptimalPushes):
-    """The forward side of the proof, with all states that may be on a shorter solution.
+    """The forward side of the proof, with all states that might be on a shorter solution.
 
     The proof descends only through states that fit its bound. If the bound is far below the
-    optimum, the proof finds no solution, although one shorter than the known solution may be near.
-    So this search tries them all, and its lower bound means nothing.
+    optimum, the proof finds no solution, although one shorter than the known solution might be
+    near. So this search tries them all, and its lower bound means nothing.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Descents(OptimalPushes):
 
     @property
     def _must_release(self) -> bool:
-        """Whether postponed states may matter: never, because this ceiling is not raised."""
+        """Whether postponed states might matter: never, because this ceiling is not raised."""
         return False
 
     def _begin_chunk(self) -> None:

@@ -23,7 +23,7 @@ class TwoSided:
     Parameters
     ----------
     live_index
-        int32 ``[m + 1]``: indices of the squares where boxes may stand, -1 elsewhere.
+        int32 ``[m + 1]``: indices of the squares where boxes can stand, -1 elsewhere.
     box_count
         Number of boxes.
     """

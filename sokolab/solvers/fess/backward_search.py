@@ -18,7 +18,7 @@ from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_FIRST_ROWS: Final = 1 << 13  # rows beyond the rows that the moves of one box may take
+_FIRST_ROWS: Final = 1 << 13  # rows beyond the rows that the moves of one box can take
 _MAX_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]

@@ -122,7 +122,7 @@ class FessAttempt:
     Parameters
     ----------
     level
-        The data that the attempts share; they may take turns between two expansions.
+        The data that the attempts share. They can take turns between two expansions.
     plan
         The packing plan, which guides the search but does not restrict it. If it has no steps, the
         boxes on goals or the matched pushes count instead of the steps done.

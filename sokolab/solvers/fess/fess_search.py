@@ -69,10 +69,10 @@ Other orders of the first attempts win some levels and lose others (docs/experim
 _SHARES: Final = (16, 16, 4, 4, 4, 4)
 """Shares of the attempts with the first plan. Later attempts have ``_LATER_SHARE``."""
 _DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
-"""Shares if the first plan has detours, so that other plans may be better. The last three belong to
-the attempts without a plan."""
+"""Shares if the first plan has detours, so that other plans might be better. The last three belong
+to the attempts without a plan."""
 _PART_SHARES: Final = (8, 8, 4, 4, 2)
-"""Shares if the first plan does not account for all boxes, while a later one may."""
+"""Shares if the first plan does not account for all boxes, while a later one might."""
 _GOAL_MASKS: Final = (children.CROWDING, _RANDOM, children.MATCHED | _RANDOM)
 """Feature masks of the attempts without a plan, which count the boxes on goals or the matched
 pushes. A level whose plan has detours often has several goal rooms, which can be filled in any

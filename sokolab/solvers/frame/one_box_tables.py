@@ -50,7 +50,7 @@ def field_from_start(
     Parameters
     ----------
     images
-        Further squares where the player may be at the start.
+        Further squares where the player can be at the start.
     """
     costs = start_costs(field, search_board.boxes, search_board.player)
     for player in images:
@@ -63,7 +63,7 @@ def field_from_start(
 
 
 def live_square_numbers(field: Field) -> NDArray[np.int32]:
-    """Return the numbers of the live squares, where a box may stand: int32 ``[m + 1]``.
+    """Return the numbers of the live squares, where a box can stand: int32 ``[m + 1]``.
 
     -1 for dead squares.
     """

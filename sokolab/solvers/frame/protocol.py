@@ -112,7 +112,7 @@ class CancelToken:
         """Call a function once when :meth:`cancel` is called, or now if it already was.
 
         The function is called on the thread that cancels, and must return immediately. A caller
-        that no longer waits withdraws it with :meth:`remove_callback`, since one token may serve
+        that no longer waits withdraws it with :meth:`remove_callback`, since one token can serve
         thousands of searches.
         """
         with self._lock:
@@ -180,7 +180,7 @@ class Result(HasPicture, HasSentence):
     """The board that was searched."""
     outcome: Outcome
     """How the search ended. A search for a push-optimal solution that reached a limit is undecided,
-    but may carry a solution.
+    but can carry a solution.
     """
     replay: Replay | None = None
     """The replay that judged the solution, or None without a solution. The solution need not be
@@ -258,7 +258,7 @@ def ignore_news(_news: object) -> None:
 
 
 class Solver(Protocol):
-    """A solver. It holds no state, so any number of its searches may run at the same time."""
+    """A solver. It holds no state, so any number of its searches can run at the same time."""
 
     @property
     def name(self) -> str:

@@ -87,7 +87,7 @@ class Threaded(Protocol):
 
 @runtime_checkable
 class Anytime(Protocol):
-    """An anytime search: it may know a solution before it ends."""
+    """An anytime search: it can know a solution before it ends."""
 
     @property
     def solution(self) -> str:
@@ -146,7 +146,7 @@ class Composite:
 class Divisible(Protocol):
     """A search that can be divided into lanes, each on a thread of its own.
 
-    A lane may read what another lane has found while that lane is searching. What it reads may be
+    A lane may read what another lane has found while that lane is searching. Its findings can be
     out of date, but must never lead to a wrong answer.
     """
 

@@ -1,7 +1,7 @@
 """Knowledge that searches on the same level share, on one thread or on several.
 
-A forward search may stop at a position from which a bidirectional search knows the rest of the
-solution. A bidirectional search may also begin at positions that a forward search reached. The
+A forward search can stop at a position from which a bidirectional search knows the rest of the
+solution. A bidirectional search can also begin at positions that a forward search reached. The
 :class:`Exchange` passes both on at the beginning of a turn, so on one thread results depend on node
 counts and never on timing. With several threads, timing decides what a search finds there, and how
 much it sees of the backward table, which grows while it is read.
@@ -37,7 +37,7 @@ class AdvancedPosition(NamedTuple):
 class BackwardTable(Protocol):
     """Positions from which a search knows a solution.
 
-    The search may add positions on another thread. A look-up may then miss the newest positions,
+    The search may add positions on another thread. A look-up can then miss the newest positions,
     but never finds one that is not there; see :mod:`sokolab.kernels.memory`. Slots are read before
     the tables they point into, which only grow. Pushes are read after that search has stopped.
     """
@@ -95,7 +95,7 @@ class Exchange:
     """Passes advanced positions from each solver to the solvers later in the order of turns.
 
     The first solvers are the most promising and should not spend turns on what others have found.
-    Several threads may use an exchange at the same time.
+    Several threads can use an exchange at the same time.
     """
 
     def __init__(self) -> None:

@@ -134,7 +134,7 @@ class SolutionCollector(Composite):
         return True
 
     def _begin_next(self) -> StepStatus:
-        """Go on to the next solver that may still find something."""
+        """Go on to the next solver that might still find something."""
         for errand in self._errands:
             if len(self.solutions) < errand.max_solutions:
                 self._repeat_count = 0

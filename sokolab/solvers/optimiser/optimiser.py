@@ -62,8 +62,8 @@ def optimise(
     on_progress, on_better
         Called on the caller's thread. ``on_better`` receives every shorter solution.
     other_solutions
-        Replays of other solutions of the board, which are crossed with the known one and may be
-        shortened too.
+        Replays of other solutions of the board, which are crossed with the known one and
+        sometimes shortened too.
 
     Returns
     -------
@@ -189,7 +189,7 @@ def preliminary_result(
 ) -> protocol.Result:
     """Return the result of an interpreted search, undecided if an optimiser was cut short.
 
-    An optimiser always ends with a solution. If it was cut short, a compiled one may get further.
+    An optimiser always ends with a solution. If it was cut short, a compiled one can get further.
     """
     if isinstance(solver, Shortener):
         if cancel.is_cancelled:

@@ -258,7 +258,7 @@ class Shortening:
             search_board, self._shared.numbering, pushes_of(search_board, lurd)
         )
         self._on_solution = on_solution
-        self._publish()  # with shortest walks, which it may not have had
+        self._publish()  # with shortest walks, which it might not have had
         self._counts_lines = any(rung.objective is KernelObjective.LINES_MOVES for rung in rungs)
         self._lengths = {} if lengths is None else lengths
         self._should_reorder = should_reorder

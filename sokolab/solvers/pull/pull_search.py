@@ -205,8 +205,8 @@ class Pull:
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return the two directions as separate searches.
 
-        Each looks up its new positions in the other's table, which may grow in the meantime; see
-        :class:`~sokolab.solvers.pull.side.PullSide`. It may overlook a position just added there.
+        Each looks up its new positions in the other's table, which can grow in the meantime; see
+        :class:`~sokolab.solvers.pull.side.PullSide`. It can overlook a position just added there.
         Then both directions expand that position and meet later. Running out of positions is still
         a proof.
         """

@@ -123,7 +123,7 @@ def costs_by_square(costs: Ints, field: Field) -> Ints:
 class PullSide:
     """One direction of the search with its tables.
 
-    Other threads may look up positions in the tables while this direction adds more. They may miss
+    Other threads may look up positions in the tables while this direction adds more. They can miss
     the newest positions but never see half of one; :mod:`~sokolab.kernels.memory` says why. Nor do
     they read beyond the end of a table: they take the slots before the rows, and once the rows are
     longer, the old slots are no longer filled.
@@ -138,7 +138,7 @@ class PullSide:
         Two arrays, uint8 ``[m + 1, 4]``: moves that lose a single box, in this direction and in the
         other one.
     ends, end_players
-        Squares of the boxes at the end; one square of each region where the player may end.
+        Squares of the boxes at the end; one square of each region where the player can end.
     options
         The options of play for the kernel.
     is_varied

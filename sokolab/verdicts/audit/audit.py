@@ -110,7 +110,7 @@ def _sentence(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved
 
 
 def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
-    """Return the message of a claim about walls or floor squares that may change nothing."""
+    """Return the message of a claim about walls or floor squares that might change nothing."""
     count, place = len(squares), board.place(squares[0])
     if kind is ClaimKind.IDLE_WALL:
         if not is_proved:
@@ -270,7 +270,7 @@ def _unentered_areas(
 ) -> Iterator[Claim]:
     """Yield the areas that neither the player nor a box enters.
 
-    A player may walk anywhere between two pushes, so only the walks of known solutions count.
+    A player can walk anywhere between two pushes, so only the walks of known solutions count.
 
     Parameters
     ----------
@@ -290,7 +290,7 @@ def _unentered_areas(
 
 
 def _idle_squares(board: Board, swept_squares: Iterable[SweptSquare]) -> Iterator[Claim]:
-    """Yield the claims about walls and floor that change nothing, or may change nothing."""
+    """Yield the claims about walls and floor that change nothing, or might change nothing."""
     sweep_results = list(swept_squares)
     for kind, edit in _IDLE_EDITS:
         for effect in (Effect.NOTHING, Effect.OPEN):

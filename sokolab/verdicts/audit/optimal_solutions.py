@@ -1,7 +1,7 @@
 """The graph of push-optimal solutions: all positions on solutions with the fewest pushes.
 
-A forward search keeps every position from which the remaining pushes may still suffice. Then pulls
-lead from the solved positions back through the kept ones.
+A forward search keeps every position from which the remaining pushes might still suffice. Then
+pulls lead from the solved positions back through the kept ones.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def optimal_solutions(
 def _search_forward(
     shared: VicinityShared, fewest_pushes: int, cancel: CancelToken
 ) -> dict[_Key, int] | None:
-    """Return the fewest pushes to every position that may lie on a push-optimal solution.
+    """Return the fewest pushes to every position that might lie on a push-optimal solution.
 
     None if there are too many positions or the work is cancelled.
     """

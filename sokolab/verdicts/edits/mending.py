@@ -3,7 +3,7 @@
 Most edits need no search. Changing other boxes does not help boxes that cannot be brought home, and
 a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a mend opens
 a wall, moves a goal or a box of the witness, or lets the player start elsewhere. A search with the
-boxes of the witness alone rules out most of these. A board that is not a level may become one if a
+boxes of the witness alone rules out most of these. A board that is not a level can become one if a
 wall that shuts something out is opened, a gap is closed with a wall, or surplus boxes or goals are
 removed.
 """
@@ -111,7 +111,7 @@ def mends(
 def _promising_edits(
     board: Board, witness: tuple[int, ...], edits: Iterable[Edit]
 ) -> Iterator[Edit]:
-    """Yield the edits after which the witness may be brought home."""
+    """Yield the edits after which it might be possible to bring the witness home."""
     for edit in edits:
         if may_mend(edit.made_on(board), _witness_after(witness, edit)):
             yield edit
@@ -126,7 +126,7 @@ def _solving_mends(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> 
 
 
 def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
-    """Whether the witness of an unsolvable board may be brought home after an edit.
+    """Whether the witness of an unsolvable board might be brought home after an edit.
 
     Parameters
     ----------

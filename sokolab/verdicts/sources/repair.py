@@ -58,7 +58,7 @@ class _Window:
 def repair_solution(
     board: Board, earlier_verdicts: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
-    """Yield letters that may solve a board, from the solution of the latest board that has one.
+    """Yield letters that might solve a board, from the solution of the latest board that has one.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class _Repair:
         return len(self._ends) - 1
 
     def letters(self, limits: Limits, cancel: CancelToken) -> Iterator[str]:
-        """Yield letters that may solve the board, window by window."""
+        """Yield letters that might solve the board, window by window."""
         end = limits.clock() + (limits.seconds or 0)
         for solver, max_seconds in _RUNGS:
             for window in self._windows():
@@ -176,7 +176,7 @@ class _Repair:
         return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - start
 
     def _is_worth_searching(self, kept: int, resumed: int) -> bool:
-        """Whether a window may lead to a solution, as far as earlier searches show.
+        """Whether a window might lead to a solution, as far as earlier searches show.
 
         If a search after ``kept`` pushes cannot reach the old solution at some point, it cannot do
         so after more pushes either, and it cannot reach an earlier point.

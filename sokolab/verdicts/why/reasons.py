@@ -71,7 +71,7 @@ class SurvivingLine(SuggestsNames):
     pushes: int
     """The number of pushes. No surviving position takes more to reach."""
     is_longest: bool
-    """Whether all positions were looked at; if not, a longer line may exist."""
+    """Whether all positions were looked at; if not, a longer line might exist."""
 
 
 def surviving_line(

@@ -28,8 +28,8 @@ class Witness(SuggestsNames):
     boxes: tuple[int, ...]
     """The squares of the boxes, ascending."""
     undecided: tuple[int, ...] = ()
-    """Boxes that may not matter: no search decided if the others can be brought home without them.
-    Without any one of the remaining boxes, the others can. Ascending.
+    """Boxes that might not matter: no search decided if the others can be brought home without
+    them. Without any one of the remaining boxes, the others can. Ascending.
     """
 
     @property
@@ -52,7 +52,7 @@ def witness_of(
     suspects
         Boxes that probably contain a witness, such as the witness of an earlier board.
     cancel
-        Ends the search early. The witness may then be larger than necessary.
+        Ends the search early. The witness can then be larger than necessary.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -155,5 +155,5 @@ def _reduce(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness
                 undecided_boxes.append(box)
         if cancel.is_cancelled or len(remaining_boxes) == last_count:
             return Witness(tuple(remaining_boxes), tuple(undecided_boxes))
-        untested_boxes = undecided_boxes  # fewer boxes may settle them now
+        untested_boxes = undecided_boxes  # fewer boxes might settle them now
     return Witness(tuple(remaining_boxes))
