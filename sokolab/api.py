@@ -153,8 +153,8 @@ def optimise(
     seconds, limits, cancel, on_progress
         As for :func:`solve`.
     objective
-        What to minimise: ``pushes-moves`` (pushes, then moves), ``moves-pushes``, ``pushes``,
-        ``moves``, or ``lines-moves`` (box lines, then moves).
+        The measure to minimise: ``pushes-moves`` (pushes, then moves), ``moves-pushes``,
+        ``pushes``, ``moves``, or ``lines-moves`` (box lines, then moves).
     on_better
         Called on this thread with every shorter solution.
 

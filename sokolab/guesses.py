@@ -216,7 +216,7 @@ _REPLACEMENTS: Final = {
     "Verdict.to_dict": "sokolab.verdict_as_json(verdict), for json.dumps",
     "Verdict.to_json": "sokolab.verdict_as_json(verdict), for json.dumps",
 }
-"""What to use instead, by class or package and the name that people guess."""
+"""The right name, by class or package and the name that people guess."""
 
 
 _BOARD_HINTS: Final = {
@@ -237,7 +237,7 @@ def looks_like_path(text: str) -> bool:
 
 
 def named_instead(given: object) -> str:
-    """Return the type of what was given in place of a board, and how to get a board from it."""
+    """Return the type of an object given in place of a board, and how to get a board from it."""
     kind = type(given).__name__
     if hasattr(given, "__fspath__") or (isinstance(given, str) and looks_like_path(given)):
         return f"{kind}: load(path)[0] reads one"
@@ -251,7 +251,7 @@ def unknown_value_error(kind: type[Enum], what: str, given: object) -> ValueErro
 
 
 def unknown_name_error(owner: object, name: str, *kinds: str) -> AttributeError:
-    """Return the error for a name that a class or the package lacks. It says what to use.
+    """Return the error for a name that a class or the package lacks. It names the right one.
 
     Parameters
     ----------
@@ -267,7 +267,7 @@ def unknown_name_error(owner: object, name: str, *kinds: str) -> AttributeError:
 
 
 def _replacement(owner: object, name: str, kinds: Iterable[str]) -> str | None:
-    """Return what a name might stand for: another name of the owner, its board or the package."""
+    """Return a replacement of a name: another name of the owner, its board or the package."""
     package = sys.modules["sokolab"]
     for kind in kinds:
         if replacement := _REPLACEMENTS.get(f"{kind}.{name}"):

@@ -1,6 +1,6 @@
-"""The log: what went wrong, with its details, in a file of the user's data folder.
+"""The log: errors, with their details, in a file of the user's data folder.
 
-The window, the command line and their worker processes all write to it. Without it, what they log
+The window, the command line and their worker processes all write to it. Without it, the errors
 would go to the terminal, with tracebacks, once for each file of a damaged cache.
 """
 

@@ -179,7 +179,7 @@ def call(
 
     Returns
     -------
-    What ``use`` returned, or None if it was cancelled and did not answer.
+    The value that ``use`` returned, or None if it was cancelled and did not answer.
 
     Raises
     ------

@@ -24,7 +24,7 @@ def who_else_writes(path: Path) -> Path | None:
     A file or folder must belong to this user or to the administrator, and no other user may write
     to it, except a group whose only member is this user. A folder such as ``/tmp``, in which all
     may write, but only their own files, may be a parent. The same holds for each link on the path
-    and for the folder of the link: anyone who can replace it chooses the file. Missing files
+    and for the folder of the link: anyone who can replace the link chooses the file. Missing files
     are not checked. On Windows nothing is checked, because the folders of users are closed to
     others there. Return None if only this user and the administrator may write.
     """

@@ -77,7 +77,7 @@ def remove_folder(folder: Path) -> None:
     """Remove a folder with all it holds. Files that cannot be removed are left."""
     with contextlib.suppress(OSError):
         _patiently(lambda: shutil.rmtree(folder), folder)
-    shutil.rmtree(folder, ignore_errors=True)  # what the first failure left
+    shutil.rmtree(folder, ignore_errors=True)  # the files after the first failure
 
 
 @contextmanager

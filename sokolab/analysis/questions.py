@@ -51,7 +51,7 @@ class Question:
     key: str
     """The key that toggles the overlay, or "" without a key."""
     tooltip: Phrase | str
-    """A sentence on what the analysis shows. A plug-in can give a plain string."""
+    """A sentence on the analysis. A plug-in can give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
     """Takes the board arrays and the square of the selected box (or None). Returns the finding as
     a frozen value. People read the ``str`` of a plug-in's finding.

@@ -73,7 +73,7 @@ def _stage_of(solver: str) -> str:
 
 @dataclass(frozen=True)
 class BatchJob(ABC):
-    """A picklable value that says what is done with every item."""
+    """The task to do with every item, as a picklable value."""
 
     name: ClassVar[str]
     """The job's name, as on the command line."""
@@ -289,7 +289,7 @@ class Check(BatchJob):
 
 @dataclass(frozen=True)
 class Analyse(BatchJob):
-    """Count what the overlays show for a level."""
+    """Count the findings of the overlays on a level."""
 
     name: ClassVar[str] = "analyse"
     columns: ClassVar[tuple[str, ...]] = (
@@ -483,7 +483,7 @@ class Convert(BatchJob):
         return Path(self.folder) / Path(file).with_suffix(suffix).name
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
-        """Read the file, write the new one and report what is lost."""
+        """Read the file, write the new one and report the losses."""
         started_at = perf_counter()
         target = self.target(item.file)
         try:

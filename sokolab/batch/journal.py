@@ -304,7 +304,7 @@ def _matches_figures(played: Replay, figures: Mapping[str, Figure]) -> bool:
 
 
 def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
-    """Return an answer that claims only what the replay of its solution shows."""
+    """Return an answer that claims only facts shown by the replay of its solution."""
     counts = phrase(
         "Solved with {pushes}, {moves}",
         pushes=counted_phrase(played.pushes, "push", "pushes"),

@@ -322,7 +322,7 @@ def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:
     if has_died:
         return failed_answer(item, _NO_ANSWER_MESSAGE, "CRASHED")
     reason = " ".join(str(error).split())
-    if isinstance(error, WorkerError) and reason:  # its message names what was raised
+    if isinstance(error, WorkerError) and reason:  # its message names the exception
         return failed_answer(item, reason)
     kind = type(error).__name__
     return failed_answer(

@@ -193,14 +193,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complete(instruction: str) -> int:
-    """Print what a shell asks for: the script for completion, or completions of a line."""
+    """Answer a shell: print the script for completion, or completions of a line."""
     from click.shell_completion import shell_complete  # noqa: PLC0415 - only shells ask
 
     return shell_complete(sokolab, {}, "sokolab", _COMPLETION, instruction)
 
 
 def _run_command(args: list[str]) -> object:
-    """Do what click's ``main`` does, except that a closed pipe is not an error."""
+    """Act as click's ``main``, except that a closed pipe is not an error."""
     args = take_language(args)
     try:
         with sokolab.make_context("sokolab", args) as context:

@@ -133,7 +133,7 @@ def leave(code: int) -> NoReturn:
     Python's own way would wait for threads that have yet to notice that they were cancelled, and
     take down compiled kernels piece by piece: 0.3 to 0.6 s after a search.
     """
-    atexit._run_exitfuncs()  # what libraries and sokolab registered for the end
+    atexit._run_exitfuncs()  # functions of libraries and of sokolab
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):  # exit_code_of has reported a full disk
             stream.flush()
@@ -157,6 +157,6 @@ def _end_closed_pipe() -> int:
 
 
 def _drop_output() -> None:
-    """Discard what is still to be written to standard output."""
+    """Discard all text still to be written to standard output."""
     with contextlib.suppress(OSError, ValueError):  # a test's output, which is not a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

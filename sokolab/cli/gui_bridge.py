@@ -1,7 +1,7 @@
 """Opens the window for the command line, and draws with it; the only module here that imports Qt.
 
 It does so when a function is called. On a machine without a screen, or without one of Qt's system
-libraries, one sentence says what Qt reports.
+libraries, one sentence gives Qt's error.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ _MAX_MENDS: Final = 20  # mends listed; the nearest come first
 
 @dataclass(frozen=True, slots=True)
 class VerdictQuestions:
-    """What a user asks about each level."""
+    """The user's questions about each level."""
 
     seconds: float
     """Time limit of the search for the verdict."""

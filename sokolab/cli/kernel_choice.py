@@ -132,7 +132,7 @@ def compile_notice(
 def choose_kernels(expected_seconds: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected_seconds`` is what all analyses should take interpreted. Return whether kernels
+    ``expected_seconds`` is the expected time of all analyses, interpreted. Return whether kernels
     are interpreted because that answers sooner.
     """
     answers_sooner = expected_seconds <= (

@@ -115,7 +115,7 @@ def _levels_in_input(data: bytes) -> Collection:
 
 
 def _announce_pasted(pasted: formats.Pasted) -> Collection:
-    """Return the levels taken from a text, and say on standard error what was taken and left."""
+    """Return the levels taken from a text, and report them and the rest on standard error."""
     if pasted.leftover_lines:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")

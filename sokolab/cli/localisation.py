@@ -105,7 +105,7 @@ class HelpPage(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write options or commands, and what each is for."""
+        """Write options or commands, each with its purpose."""
         rows = list(rows)
         if current_catalogue().language == choice.ENGLISH:
             super().write_dl(rows, col_max, col_spacing)

@@ -191,7 +191,7 @@ class _RemarkedProgress(bars.Progress):
     """The remark, or "" without one."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
-        """Yield what is shown, from top to bottom."""
+        """Yield the parts of the display, from top to bottom."""
         yield from super().get_renderables()
         if self.remark:
             yield text(self.remark, "dim")
@@ -205,7 +205,7 @@ class ProgressBar:
         self._task = display.add_task("", total=total) if display else None
 
     def begin(self, label: str) -> None:
-        """Show what is being done now."""
+        """Show the name of the current step."""
         if self._display is not None and self._task is not None:
             self._display.update(self._task, description=escape(printable(label)))
 

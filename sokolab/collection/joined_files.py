@@ -28,7 +28,7 @@ class JoinedFiles:
 
     @property
     def sentence(self) -> str:
-        """A sentence on what was read, and on the files that could not be read."""
+        """A sentence on the levels that were read and the files that could not be read."""
         levels = counted_phrase(len(self.collection.levels), "level", "levels")
         files = counted_phrase(self.file_count - len(self.refused_files), "file", "files")
         if not self.refused_files:

@@ -143,11 +143,11 @@ _STATUSES: Final = {
 }
 
 KnowledgeLookup = Callable[[Level], BoardKnowledge | None]
-"""Returns what is known about a level so far, or None if it has not been examined yet."""
+"""Returns the knowledge of a level so far, or None if it has not been examined yet."""
 
 
 def status_of(knowledge: BoardKnowledge) -> LevelStatus:
-    """Return what is known about a level in one word."""
+    """Return the status of a level."""
     return LevelStatus.DRAFT if knowledge.verdict.pushes == 0 else _STATUSES[knowledge.verdict.kind]
 
 
@@ -172,7 +172,7 @@ def reachable_boxes(board: Board) -> int:
 
 
 def known_level(level: Level) -> BoardKnowledge:
-    """Return what is known from the level itself, without kernels. Its solutions are replayed."""
+    """Return the knowledge from the level itself, without kernels. Its solutions are replayed."""
     board = level.board
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals

@@ -42,7 +42,7 @@ def cell_text(column: Column, index: int, level: Level, knowledge: BoardKnowledg
 
 
 def _value(column: Column, index: int, level: Level, knowledge: BoardKnowledge | None) -> Any:
-    """Return what a cell shows, or None if nothing is known."""
+    """Return the value in a cell, or None if it is not known."""
     match column:
         case Column.NUMBER:
             return index + 1
@@ -94,7 +94,7 @@ _STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
 
 
 LevelFilter = Callable[[int, Level, BoardKnowledge | None], bool]
-"""Whether a level passes, by its index from 0, the level itself, and what is known about it."""
+"""Whether a level passes, by its index from 0, the level itself, and the knowledge of it."""
 _Condition = Callable[[int, Level, BoardKnowledge | None], bool | None]
 """Whether a level meets one term of a filter, or None if a figure that it needs is not known."""
 

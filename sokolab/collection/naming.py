@@ -71,7 +71,7 @@ def distinct_names(paths: Sequence[PurePath]) -> list[str]:
 def expand_pattern(pattern: str, level: Level, number: int, count: int) -> str:
     """Return the pattern with its placeholders filled in.
 
-    ``{title}`` and ``{author}`` stand for what the level has now, ``{number}`` for its number in
+    ``{title}`` and ``{author}`` stand for those of the level now, ``{number}`` for its number in
     the collection, from 1, and ``{n}`` for the running count; ``{n:3}`` writes at least three
     digits.
 

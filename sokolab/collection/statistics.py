@@ -1,4 +1,4 @@
-"""Statistics of a collection: how many levels are solved, how large they are, what is known."""
+"""Statistics of a collection: how many levels are solved, how large they are, and more."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
 
 
 def statistics_rows(levels: Sequence[Level], knowledge_of: KnowledgeLookup) -> list[StatisticsRow]:
-    """Return the statistics of some levels, by what is known about them so far."""
+    """Return the statistics of some levels, from the knowledge of them so far."""
     knowledge_of_levels = [knowledge_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),

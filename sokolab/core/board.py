@@ -1,4 +1,4 @@
-"""The board: which square holds what.
+"""The board: the contents of each square.
 
 Squares are numbered row by row from 0. Directions are numbered clockwise from up, so that
 ``direction ^ 2`` is the opposite one.
@@ -74,7 +74,7 @@ class Direction(IntEnum):
 
 
 class Tile(IntFlag):
-    """What a square holds. The values combine (a box on a goal is ``BOX | GOAL``)."""
+    """The contents of a square. The values combine (a box on a goal is ``BOX | GOAL``)."""
 
     FLOOR = 0
     WALL = 1
@@ -138,7 +138,7 @@ class Board(HasPicture, metaclass=SuggestsClassNames):
     """A rectangle of tiles, as an immutable value that is compared by content.
 
     A board can be a draft: without a player, with several, or with more boxes than goals.
-    :mod:`sokolab.analysis.problems` finds what is wrong with it.
+    :mod:`sokolab.analysis.problems` finds its faults.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ class Board(HasPicture, metaclass=SuggestsClassNames):
         return max(self.height, self.width) <= _MAX_ROWS_SHOWN
 
     def __getitem__(self, key: SupportsIndex | tuple[int, int]) -> Tile:
-        """Return what a square holds, by its number, or by its row and column, all from 0.
+        """Return the contents of a square, by its number, or by its row and column, all from 0.
 
         Raises
         ------

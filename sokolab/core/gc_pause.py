@@ -44,7 +44,7 @@ def rare_gc() -> Iterator[None]:
 
 @contextmanager
 def gc_frozen() -> Iterator[None]:
-    """Let the collector run rarely, then exempt what is alive at the end from later collections.
+    """Let the collector run rarely, then exempt objects alive at the end from later collections.
 
     Frozen objects are still freed as soon as nothing refers to them; only reference cycles
     among them stay until :func:`collect_all`.
@@ -56,7 +56,7 @@ def gc_frozen() -> Iterator[None]:
 
 
 def collect_all() -> None:
-    """Collect everything once, including frozen objects, and freeze what is left.
+    """Collect everything once, including frozen objects, and freeze the rest.
 
     Call it after something large has been dropped.
     """

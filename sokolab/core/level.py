@@ -62,7 +62,7 @@ class Level(HasPicture, metaclass=SuggestsClassNames):
     """Free text of one or more lines."""
     solutions: tuple[Solution, ...] = ()
     source: object = field(default=None, compare=False, repr=False)
-    """What the reader of the file keeps to write the level back unchanged, or None for a level that
+    """Data of the file's reader to write the level back unchanged, or None for a level that
     does not come from a file. Ignored in comparisons.
     """
     snapshots: tuple[Snapshot, ...] = ()
@@ -115,7 +115,7 @@ class Collection(SuggestsNames, Sequence[Level]):
     author: str = ""
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
-    """What the reader keeps to write the file back unchanged, or None for a collection that comes
+    """Data of the reader to write the file back unchanged, or None for a collection that comes
     from no file. Ignored in comparisons.
     """
 

@@ -98,7 +98,7 @@ def squares_on_board(board: Board, cells: tuple[RowCol, ...]) -> NDArray[np.int3
 def squares_alike(board: Board, square: int) -> NDArray[np.int32]:
     """Return the connected squares that hold the same tile as ``square``, ascending.
 
-    This is what the fill tool fills.
+    The fill tool fills these squares.
     """
     same = connected(board, [square], board.flat == board.flat[square])
     return np.flatnonzero(same).astype(np.int32)
@@ -175,7 +175,7 @@ def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Bru
 
 
 def holds(board: Board, square: int, brush: Brush) -> bool:
-    """Whether the square already holds what the brush paints.
+    """Whether the square already holds the brush's tile.
 
     A click on such a square can mean :func:`without_tile_of` instead.
     """

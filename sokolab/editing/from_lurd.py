@@ -16,7 +16,7 @@ _MAX_ROWS: Final = 255  # rows or columns; moves that lead further belong to no 
 
 
 def board_from_lurd(text: str) -> Board:
-    """Return the smallest board that moves solve, with walls around what they touch.
+    """Return the smallest board that moves solve, with walls around the squares that they touch.
 
     Each box begins where it is first pushed, and its goal is where its last push ends.
 

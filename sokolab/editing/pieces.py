@@ -146,7 +146,7 @@ class NeedlessParts:
 def needless_parts(board: Board) -> NeedlessParts:
     """Return the squares and pieces that :func:`normalised` removes.
 
-    On a board without a player only the margins count, because it is not known what is inside.
+    On a board without a player only the margins count, because its inside is not known.
     """
     if not board.players:
         return NeedlessParts(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))

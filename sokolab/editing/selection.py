@@ -215,7 +215,7 @@ def looped(board: Board, cells: Sequence[RowCol]) -> Selection:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fragment:
-    """Some squares of a board with what they hold, as an immutable value."""
+    """Some squares of a board with their tiles, as an immutable value."""
 
     board: Board
     """The smallest rectangle around the squares, with floor where a square is not part of it."""

@@ -22,8 +22,8 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 class Symmetry(Enum):
     """A rotation, a reflection, or both.
 
-    The value says what is done, in this order: whether rows and columns are exchanged, whether
-    the rows are reversed, and whether the columns are reversed.
+    The value consists of three flags, in this order: whether rows and columns are exchanged,
+    whether the rows are reversed, and whether the columns are reversed.
     """
 
     IDENTITY = (False, False, False)
@@ -86,7 +86,7 @@ def direction_after(direction: int, symmetry: Symmetry) -> int:
 
 
 def lurd_after(lurd: str, symmetry: Symmetry) -> str:
-    """Return the letters that do on the transformed board what ``lurd`` does on the board."""
+    """Return the letters for the transformed board that correspond to ``lurd``."""
     letters = "".join(DIRECTION_LETTERS[direction_after(d, symmetry)] for d in range(4))
     return lurd.translate(
         str.maketrans(DIRECTION_LETTERS + DIRECTION_LETTERS.upper(), letters + letters.upper())

@@ -45,7 +45,7 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[T]):
-    """A task, with what an engine must know about it."""
+    """A task, with the details that an engine needs."""
 
     work: Work[T]
     """The task."""

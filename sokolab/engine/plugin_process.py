@@ -91,7 +91,7 @@ def ask(
     if isinstance(answer, Phrase):
         raise WorkerError(answer)
     try:
-        return _unpacked(answer)  # type: ignore[no-any-return]  # what use returned
+        return _unpacked(answer)  # type: ignore[no-any-return]  # returned by use
     except Exception as error:  # pickles raise anything
         message = phrase("its answer cannot be used ({details})", details=_one_line(error))
         raise WorkerError(message) from None
@@ -116,7 +116,7 @@ def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
     return description
 
 
-# What runs in the process ------------------------------------------------------------------------
+# In the process ----------------------------------------------------------------------------------
 
 
 def _use_plugin(
@@ -127,7 +127,7 @@ def _use_plugin(
     cancel: CancelToken,
     on_news: OnNews,
 ) -> bytes | Phrase:
-    """Use a plug-in, and return the packed answer or what went wrong."""
+    """Use a plug-in, and return the packed answer or error."""
     try:
         on_news(TimeAllowance(_LOADING_SECONDS))
         function = _load_plugin(plugin)
@@ -164,7 +164,7 @@ def _load_plugin(plugin: Plugin) -> Any:
 def _without_functions(
     plugin: Plugin, kind: type[T], value: object, _cancel: CancelToken, _on_news: OnNews
 ) -> T | Phrase:
-    """Return a plug-in's description as a value that can be sent, or say which member is wrong."""
+    """Return a plug-in's description as a value that can be sent, or name the wrong member."""
     if not isinstance(value, kind):
         return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
     members: dict[str, object] = {}

@@ -253,7 +253,7 @@ class Engine:
         on_progress
             Called on this thread.
         find_known
-            Returns what is known about the board, for a solver that can begin with that knowledge.
+            Returns the knowledge of the board, for a solver that can begin with it.
             Called on this thread.
         announces_compiled
             Whether reports say that the compiled search is still to come.

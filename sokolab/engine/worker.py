@@ -181,7 +181,7 @@ class Worker:
                 elif kind == "news":
                     on_news(value)
                 elif kind == "answer":
-                    return value  # type: ignore[no-any-return]  # what work returned
+                    return value  # type: ignore[no-any-return]  # returned by work
                 else:
                     raise WorkerError(value)
         except (EOFError, OSError):
@@ -203,7 +203,7 @@ class Worker:
         self._process.join()
 
     def _end_children(self) -> None:
-        """Kill what plug-ins started and left behind: the other processes of the worker's group."""
+        """Kill processes that plug-ins left behind: the others of the worker's group."""
         if sys.platform != "win32" and self.mode.is_for_plugins and self._process.pid:
             with contextlib.suppress(OSError):  # the group is gone, or not there yet
                 os.killpg(self._process.pid, signal.SIGKILL)

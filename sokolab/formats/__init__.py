@@ -417,7 +417,7 @@ def level_text(level: Level) -> str:
 
 
 def remarks_of(collection: Collection) -> tuple[Remark, ...]:
-    """Return what the reader remarked on the collection's file, ordered by line."""
+    """Return the reader's remarks on the collection's file, ordered by line."""
     return source_of(collection).remarks
 
 

@@ -1,4 +1,4 @@
-"""The format doctor: lists what is ambiguous or wrong in a file, and repairs it.
+"""The format doctor: lists the ambiguities and errors of a file, and repairs it.
 
 :func:`diagnose` reads a file as ``load`` does and then looks closer: it replays every solution and
 saved game, and finds lines that would be rows or moves but for one character.
@@ -70,7 +70,7 @@ class Diagnosis:
     error: FormatError | None
     """Why the file cannot be read, or None."""
     remarks: tuple[Remark, ...]
-    """Remarks on what is ambiguous or wrong, ordered by line."""
+    """Remarks on ambiguities and errors, ordered by line."""
     exports: tuple[ExportReport, ...]
     """A report for each format, empty if the file is unreadable or no reports were asked for."""
     collection: Collection | None
@@ -83,7 +83,7 @@ def diagnose(data: bytes, name: str = "", with_exports: bool = True) -> Diagnosi
     """Return the doctor's findings on the content of a file.
 
     ``name`` is the file's name. Its suffix can name a game that sokolab does not support. With
-    ``with_exports``, the diagnosis says what each export would lose, which takes most of the time.
+    ``with_exports``, the diagnosis lists the losses of each export, which takes most of the time.
     """
     try:
         collection = formats.read_bytes(data, name)

@@ -1,4 +1,4 @@
-"""Write levels in another format or encoding, and say what is lost."""
+"""Write levels in another format or encoding, and list the losses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The bytes of a file, and what its encoding does to the text."""
+    """The bytes of a file, and the effects of its encoding on the text."""
 
     data: bytes
     encoding: str
@@ -39,7 +39,7 @@ class FileContent:
     mark does not name its encoding, or "" if there is none.
     """
     changes: tuple[Phrase, ...] = ()
-    """A sentence, without the full stop, for each thing that differs from what was asked for."""
+    """A sentence, without the full stop, for each difference from the request."""
 
     @property
     def doubt(self) -> Phrase | str:
@@ -206,7 +206,7 @@ def _fields(levels: Sequence[Level]) -> dict[str, int]:
 
 
 def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
-    """Yield what happens to levels whose size the format does not accept."""
+    """Yield the losses of levels whose size the format does not accept."""
     if name == "boxoban":
         full_shape = (BOXOBAN_SIDE, BOXOBAN_SIDE)
         small_boards = sum(
@@ -254,7 +254,7 @@ def _lost_field(field: str, count: int) -> Phrase:
 
 
 def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
-    """Yield what is lost of titles, notes and solutions in a format that holds titles.
+    """Yield the losses of titles, notes and solutions in a format that holds titles.
 
     Texts that stay as they are in their file lose nothing.
     """

@@ -1,6 +1,6 @@
 """Files as text and back. Text that was not changed gives the same bytes again.
 
-The encoding is, in this order: what the byte-order mark says, what XML declares, UTF-8 if the
+The encoding is, in this order: that of the byte-order mark, that declared by XML, UTF-8 if the
 bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
 meaning in the encoding become lone surrogates (``surrogateescape``).
 
@@ -311,7 +311,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
 
 
 def read_stream(stream: BinaryIO) -> bytes:
-    """Return what a stream, such as standard input, still holds.
+    """Return the rest of a stream, such as standard input.
 
     Raise FormatError if it holds more than 64 MB.
     """

@@ -107,7 +107,7 @@ FORMATS: Final = (
 def all_formats() -> tuple[Format, ...]:
     """Return :data:`FORMATS` and the formats that plug-ins add.
 
-    XSB stays the last one: it reads what no other format recognises.
+    XSB stays the last one: it reads any text that no other format recognises.
     """
     names = [file_format.name for file_format in FORMATS]
     added = plugins.described(plugins.FORMATS, Format, names)

@@ -29,7 +29,7 @@ _MIN_REPLAYS: Final = 10
 
 
 class Remedy(Enum):
-    """What a repair does about a remark. The value is a sentence for the user."""
+    """The repair for a remark. The value is a sentence for the user."""
 
     NONE = ""
     ROWS = phrase("the board is rewritten in plain rows")
@@ -47,7 +47,7 @@ class FormatError(LocalizedValueError, HasSentence):
     Attributes
     ----------
     message
-        What is wrong, as a sentence for the user, without the full stop. A plug-in can give a plain
+        The problem, as a sentence for the user, without the full stop. A plug-in can give a plain
         string.
     line, column
         Where it is, both from 1, or None if the whole text is meant.
@@ -82,7 +82,7 @@ class Remark(HasSentence):
     line: int | None = None  # counted from 1; None if the whole text is meant
     column: int | None = None  # counted from 1; None if the whole text is meant
     remedy: Remedy = Remedy.NONE
-    """What a repair would do about the remark."""
+    """The repair for the remark."""
 
     def __str__(self) -> str:
         return str(_with_location(self.message, self.line, self.column))

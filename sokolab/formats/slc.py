@@ -349,7 +349,7 @@ def _writable_lines(text: str) -> list[str]:
 
 
 def _set_fields(root: Element, container: Element, before: Collection, after: Collection) -> None:
-    """Set what has changed in the fields of the collection itself."""
+    """Set the changed fields of the collection itself."""
     old_fields, new_fields = _header_fields(before), _header_fields(after)
     parent = _parents(root)[container]
     for key in ("Title", "Description", "Email", "Url"):

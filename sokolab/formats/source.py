@@ -1,4 +1,4 @@
-"""What levels and collections remember of their file, so that unedited text stays as it was."""
+"""The text of levels and collections in their file, so that unedited text stays as it was."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sokolab.formats.remarks import Remark
 
 
 class PieceKind(Enum):
-    """The kind of a piece of text, by what it holds."""
+    """The kind of a piece of text, by its content."""
 
     BOARD = "board"
     TITLE = "title"
@@ -72,7 +72,7 @@ class FileSource:
 
 
 MarkedLines = tuple[int, int, PieceKind]
-"""First line and line after the last, both from 0 in the file, and what these lines hold."""
+"""First line and line after the last, both from 0 in the file, and the content of these lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate(HasPicture):
-    """A proposed level, with what is known about it."""
+    """A proposed level, with its solution and figures."""
 
     board: Board
     """The level."""

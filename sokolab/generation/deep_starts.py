@@ -2,7 +2,7 @@
 
 A beam keeps the most promising positions of each layer and so gets far from the end, but its paths
 to the end can have detours. So a start's path is shortened before the start is judged. Most beams
-begin somewhere on the shortened path of one of the best starts so far: what follows there has no
+begin somewhere on the shortened path of one of the best starts so far: the rest of it has no
 detours.
 """
 

@@ -1,4 +1,4 @@
-"""Requests: what a run that generates levels should find, and its limits."""
+"""Requests to generate levels: the levels that a run should find, and its limits."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class RequestFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class GenerationRequest(SuggestsNames):
-    """What a run that generates levels should find, and its limits.
+    """The levels that a run should find, and its limits.
 
     A run proposes candidates: of the levels that meet the conditions, those with the highest value.
-    Its `ProposalKind` says from what it makes them, and how.
+    Its `ProposalKind` says how it makes them.
     """
 
     aim: Aim = Aim.DIFFICULTY

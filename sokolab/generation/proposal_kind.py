@@ -1,4 +1,4 @@
-"""Which kind of levels a run proposes, and what it must not change."""
+"""The kinds of levels that a run proposes, and the parts of a level that it must not change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.guesses import SuggestsNames, unknown_value_error
 
 
 class ProposalKind(Enum):
-    """What a run makes of a level: starts of its room, variations of it, or new rooms.
+    """The kinds of proposals from a level: starts of its room, variations of it, or new rooms.
 
     A start is a position from which the room is played. A variation differs by a few edits.
     """
@@ -51,7 +51,7 @@ class ProposalKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Locks(SuggestsNames):
-    """What a run must not change."""
+    """The squares and pieces that a run must not change."""
 
     squares: frozenset[int] = frozenset()
     """Squares that stay as they are. Rooms from nothing keep walls, floor and goals there. In a

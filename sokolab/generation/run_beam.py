@@ -153,7 +153,7 @@ class RunBeam:
     def advance(self, is_over: Callable[[], bool]) -> bool:
         """Make the next layer and return whether it has positions and another layer can follow.
 
-        Once ``is_over``, the layer consists of what was found until then.
+        Once ``is_over``, the layer consists of the positions found until then.
         """
         self._expand(is_over)
         self._sort_children(_MAX_CHILDREN)

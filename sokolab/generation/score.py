@@ -89,7 +89,7 @@ def profile_of(
     losing_pushes: int = 0,
     may_be_small: bool = True,
 ) -> Profile:
-    """Return the counts of a level from one of its solutions and what else is known.
+    """Return the counts of a level from one of its solutions and the other known facts.
 
     The difficulty is that of the rating: from all positions if the level ``may_be_small`` and they
     are few enough; otherwise from the solution alone.

@@ -35,7 +35,7 @@ _SHRUNK_SHARE: Final = 0.9
 """A search seems to near its end once a layer is smaller than this share of the largest one."""
 _MANY_SETS: Final = 10**13  # sets of boxes above which a search hardly ever ends
 _HOPELESS_SHARE: Final = 0.08
-"""What `_TRIAL_SHARE` is in other rooms, for rooms with more sets of boxes than `_MANY_SETS`."""
+"""The `_TRIAL_SHARE` for rooms with more sets of boxes than `_MANY_SETS`."""
 _TOO_MANY_SETS: Final = 10**15  # sets of boxes above which a room is never searched to its end
 _MEASURED_PER_START: Final = 20  # starts measured and put in order for each one of the request
 _EXAMINED_PER_START: Final = 200  # starts examined for each start of the request

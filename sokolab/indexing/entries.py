@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
 
 def entries_of_file(path: Path) -> tuple[list[Entry], str]:
-    """Return the entries of a file's levels, and what is wrong with the file, or ""."""
+    """Return the entries of a file's levels, and the file's fault, or ""."""
     try:
         collection = formats.read_levels(path)
     except formats.FormatError as error:

@@ -425,7 +425,7 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
     Parameters
     ----------
     faults
-        Receives what cannot be read, and why.
+        Receives the files and folders that cannot be read, and why.
     """
     suffixes = {suffix for file_format in all_formats() for suffix in file_format.suffixes}
 
@@ -457,7 +457,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for the writer
-        connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut loses is read again
+        connection.execute("PRAGMA synchronous = NORMAL")  # a power cut only costs time
         connection.execute("PRAGMA foreign_keys = ON")
         kinds = connection.execute("SELECT type FROM sqlite_master").fetchall()
         if not kinds:

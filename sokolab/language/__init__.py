@@ -187,7 +187,7 @@ def current_catalogue() -> Catalogue:
 
 
 def remember_shown(enabled: bool) -> None:
-    """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
+    """Start or stop remembering shown phrases, for :func:`phrase_shown_as`."""
     _Language.phrases_shown = {} if enabled else None
     _Language.count_with_facts = 0
 

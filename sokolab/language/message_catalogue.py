@@ -31,7 +31,7 @@ class Catalogue:
     forms
         The translations by English sentence and context, one for each plural form.
     fallback
-        What to do with a sentence that ``forms`` lacks; by default it stays English.
+        Translates a sentence that ``forms`` lacks; by default it stays English.
     plural
         The rule for the plural form that a number takes, in C as gettext writes it.
 

@@ -1,4 +1,4 @@
-"""The library's file: its tables and their migration, and what happens to a damaged file."""
+"""The library's file: its tables and their migration, and the handling of a damaged file."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ ShortRow = tuple[str, int, int, str]
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit what the block writes, or roll it back if the block raises."""
+    """Commit the block's changes, or roll them back if the block raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

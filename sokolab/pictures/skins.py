@@ -184,7 +184,7 @@ def keep_skin(skin: PictureSkin) -> None:
 
 
 def forget_skins() -> bytes:
-    """Forget all skins and return what :func:`restore_skins` needs to bring them back.
+    """Forget all skins and return the bytes with which :func:`restore_skins` brings them back.
 
     Raises
     ------

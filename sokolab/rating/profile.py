@@ -78,7 +78,7 @@ _MEANINGS: Final = {
         "it easier, open a way out of the marked squares."
     ),
 }
-"""By reason, the meaning of its number for the player, and what would change it."""
+"""By reason, the meaning of its number for the player, and ways to change it."""
 
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),
@@ -87,7 +87,7 @@ _WHY: Final = {
     "only-push": phrase("every other push loses the game"),
     "traps": phrase("a push that looks better loses the game"),
 }
-"""By reason, what it says about one push; only some reasons are about single pushes."""
+"""By reason, its phrase about one push; only some reasons are about single pushes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,7 +111,7 @@ class DifficultyReason(HasSentence):
 
     @property
     def meaning(self) -> Phrase:
-        """The meaning of the number for the player, and what would change it."""
+        """The meaning of the number for the player, and ways to change it."""
         return _MEANINGS[self.name]
 
     def why(self, number: int) -> Phrase | None:

@@ -1,4 +1,4 @@
-"""Proofs about a level: traps, the order of boxes, and what every push-optimal solution passes.
+"""Proofs about a level: traps, the order of boxes, and pushes of every push-optimal solution.
 
 If a level is too large to look at all positions, only the traps along a solution are proved. The
 cheapest of these checks settles each plausible push: its loss is visible; the solution makes it

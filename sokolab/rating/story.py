@@ -147,7 +147,7 @@ def _box_runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Itera
 
 
 class PhaseKind(Enum):
-    """What happens in a phase. The values are stable."""
+    """The kinds of phases, by their main event. The values are stable."""
 
     OPENS = "opens"
     """The player reaches squares where it could not walk before."""
@@ -168,7 +168,7 @@ class Phase(HasSentence):
     """A phase of a solution."""
 
     kind: PhaseKind
-    """What happens in the phase."""
+    """The main event of the phase."""
     first: int
     """The first push, from 1."""
     last: int

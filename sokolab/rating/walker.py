@@ -94,7 +94,7 @@ class WalkerModel:
         chances
             The chance of each push: float64 ``[e]``.
         push_value
-            What each push adds.
+            The amount that each push adds.
         value
             The values of solved positions, 0 for others: float64 ``[s]``; overwritten.
         """

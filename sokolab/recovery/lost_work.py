@@ -242,7 +242,7 @@ class RecoveryJournal:
         line = {"about": about, "levels": runs, **_name_fields(collection)}
         data = json.dumps(line).encode() + b"\n"
         with _lines_path(self._home, self._generation).open("ab") as out:
-            out.truncate(self._size)  # drop what a full disk left of a line
+            out.truncate(self._size)  # drop the part of a line that a full disk left
             out.write(data)
             out.flush()
             os.fsync(out.fileno())

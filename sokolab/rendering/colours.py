@@ -35,7 +35,7 @@ class ColourTable(Generic[_C]):
     goal: _C
     box: _C
     box_on_goal: _C
-    # Panels and what is on them.
+    # Panels and their contents.
     surface: _C
     raised: _C
     """The item under the pointer."""

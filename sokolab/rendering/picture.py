@@ -72,7 +72,7 @@ def render(
     Parameters
     ----------
     what
-        What to draw. An answer, a verdict or a candidate is drawn as its board.
+        The object to draw. An answer, a verdict or a candidate is drawn as its board.
     overlays
         Names of the window's overlays, or one: ``player-reach``, ``dead-squares``, ``lost-boxes``,
         ``cuts-and-blocks``, ``push-targets``, ``pushes-bound``, ``search-tree``.

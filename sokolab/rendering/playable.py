@@ -43,7 +43,7 @@ def playable_page(
         A level, a board, or several of them. Each needs exactly one player. Title, author and
         notes of a collection head the page.
     solutions
-        What players may see of the solutions.
+        The part of the solutions that players may see.
     embed
         Whether to leave out heading, list and help, as fits a frame in a page about one level.
 

@@ -1,4 +1,4 @@
-"""One line on a board (whether it is valid, and what is known about it), or on one square."""
+"""One line on a board (whether it is valid or solved, and more), or on one square."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def problems_to_show(
     knowledge: BoardKnowledge | None = None,
     game: GameProgress = NO_GAME,
 ) -> tuple[Problem, ...]:
-    """Return the problems of a board that should be reported, beside what else is known of it.
+    """Return the problems of a board that should be reported, beside the knowledge of it.
 
     A won game is not a problem, nor is the solved start of a reverse game. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless
@@ -242,7 +242,7 @@ def _as_in_a_game(problem: Problem) -> Problem:
 
 
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
-    """Return one line about a square: row and column, what it holds and what is known about it.
+    """Return one line about a square: row and column, its contents and the findings about it.
 
     ``findings`` are given by the names of their analyses. Findings that are missing, None, or about
     a board of another size are left out.

@@ -33,7 +33,7 @@ class RunState(Enum):
 
 @dataclass(eq=False)
 class Run:
-    """One solver at work on one board. The code that runs it fills in what happens."""
+    """One solver at work on one board. The code that runs it fills in progress and result."""
 
     number: int
     """The number of the run in its session, from 1."""

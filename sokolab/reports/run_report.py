@@ -250,7 +250,7 @@ def best_run(runs: Sequence[Run]) -> Run:
 def figures(run: Run, prover: Run) -> str:
     """Return the size of a search in words: nodes, open positions, memory and the bound.
 
-    The bound is what ``prover`` proved.
+    The bound is that of ``prover``.
     """
     latest_report = run.result or run.progress
     if latest_report is None or run.is_untried:

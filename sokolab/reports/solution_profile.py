@@ -1,4 +1,4 @@
-"""A line of play in numbers after each push: what is left to do, and how far the player can go."""
+"""A line of play in numbers after each push: the work left, and how far the player can go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variants of a level in words: what is known about each, and what an edit did to the counts."""
+"""Variants of a level in words: the knowledge of each, and an edit's effect on the counts."""
 
 from __future__ import annotations
 

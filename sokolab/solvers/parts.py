@@ -307,9 +307,9 @@ class Retreat:
     """The positions that a search has reached, and the best of them.
 
     Half of the time the search returns to one of the positions that it has continued from least
-    often. Otherwise it takes the trail to the best position and leaves out one or a few parts: what
-    was solved elsewhere stays solved. (Large neighbourhood search: P. Shaw, *Using constraint
-    programming and local search methods to solve vehicle routing problems*, 1998.)
+    often. Otherwise it takes the trail to the best position and leaves out one or a few parts:
+    anything solved elsewhere stays solved. (Large neighbourhood search: P. Shaw, *Using
+    constraint programming and local search methods to solve vehicle routing problems*, 1998.)
 
     Parameters
     ----------

@@ -344,7 +344,7 @@ def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
     Parameters
     ----------
     find
-        Returns what is known; called only if the solver makes use of it.
+        Returns the knowledge; called only if the solver makes use of it.
     """
     if not isinstance(solver, DrivenSolver) or solver.begin is not _BEGIN_PROVING:
         return solver

@@ -2,7 +2,7 @@
 
 That calls the kernels with arguments of the types they always have. Kernels that a search calls
 only when tables grow, or after many nodes, are called here with empty tables. The stages of
-:mod:`sokolab.kernels.stages.all_stages` name these functions; each imports what it plays.
+:mod:`sokolab.kernels.stages.all_stages` name these functions; each imports its solver.
 """
 
 from __future__ import annotations

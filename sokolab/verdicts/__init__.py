@@ -1,1 +1,1 @@
-"""Whether a board can be solved, how that is known, why not, and what would mend it."""
+"""Whether a board can be solved, how that is known, why not, and edits that would mend it."""

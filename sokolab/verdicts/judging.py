@@ -33,7 +33,7 @@ from sokolab.verdicts.why.witness import find_witness
 
 _Key = TypeVar("_Key")
 LookUp = Callable[[Board], LibraryRecord]
-"""Returns what a library of solutions knows of a board."""
+"""Returns the record of a board in a library of solutions."""
 PROOF_SECONDS: Final = 10.0  # default time to prove that the pushes are optimal
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
@@ -49,7 +49,7 @@ class Sources:
     solutions: Sequence[str] = ()
     """Letters that might solve the board, such as the solutions of its level."""
     look_up: LookUp | None = None
-    """Returns what the library knows of a board, or None if there is no library."""
+    """Returns the library's record of a board. None if there is no library."""
 
 
 def judge(
@@ -207,7 +207,7 @@ def judge_in_rounds(
 def judge_without_search(
     board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
-    """Return the verdict on a board from what is known without a search.
+    """Return the verdict on a board from the facts known without a search.
 
     Parameters
     ----------
@@ -377,7 +377,7 @@ def verdict(
     seconds
         Time limit of the search, or 0 for no search.
     look_up
-        Called before a search. Returns what a library of solutions knows of a board, as does
+        Called before a search. Returns the record of a board in a library of solutions, as does
         :meth:`sokolab.library.store.Library.look_up`.
     cancel
         A token with which another thread can end the search.

@@ -29,7 +29,7 @@ class BoardKnowledge:
     mends: tuple[Mend, ...] = ()
     """Edits that make the board solvable, the nearest first."""
     survey: Survey | None = None
-    """What each wall and floor square is good for, or None if no survey was asked for."""
+    """The use of each wall and floor square, or None if no survey was asked for."""
     moves: int | None = None
     """The fewest moves of any known solution, not necessarily the verdict's; or None."""
     solution_count: int = 0

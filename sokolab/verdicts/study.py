@@ -1,4 +1,4 @@
-"""Studies of one board: its verdict with a reason and mends, or a survey of what matters in it.
+"""Studies of one board: its verdict with a reason and mends, or its survey.
 
 The window runs them in a separate process; see :mod:`sokolab.gui.verdicts`.
 """

@@ -1,4 +1,4 @@
-"""Why an unsolvable level cannot be solved, and what would mend it."""
+"""Why an unsolvable level cannot be solved, and edits that would mend it."""
 
 from __future__ import annotations
 

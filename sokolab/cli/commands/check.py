@@ -255,7 +255,7 @@ def check_levels(
 ) -> Iterator[CheckedLevel]:
     """Yield the problems of each level and the verdict on it, in order.
 
-    ``look_up`` returns what the library knows of a board. The search for the verdict on one level
+    ``look_up`` returns the library's record of a board. The search for the verdict on one level
     takes at most ``seconds``; with 0 there is no search.
     """
     for checked_level in _check_without_search(levels):

@@ -1,4 +1,4 @@
-"""``sokolab selftest``: use the window once, and say what works on this machine."""
+"""``sokolab selftest``: use the window once, and report what works on this machine."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 def row_kind(line: str) -> str:
-    """Return what a line could be, as a letter.
+    """Return the possible kind of a line, as a letter.
 
     It is ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than floor
     and goals, ``w`` if they do not, and so count only between two other rows, ``l`` with the
@@ -136,7 +136,7 @@ def board_from_rows(
     first
         Line number of the first row, from 1.
     remarks
-        Receives remarks on what is ambiguous about the rows.
+        Receives remarks on ambiguous rows.
     width
         The board's width, if it is given; otherwise the floor to the left of all rows and to the
         right of each one is removed.

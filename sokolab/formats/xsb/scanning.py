@@ -60,7 +60,7 @@ class ScannedText:
     spans: list[BoardSpan]
     """The boards, in order."""
     remarks: list[Remark]
-    """Receives remarks on what is ambiguous or wrong."""
+    """Receives remarks on ambiguities and errors."""
     moves: Quota = field(default_factory=move_quota)
     """The quota of moves that the file may still contain."""
     budget: ReplayBudget = field(default_factory=ReplayBudget)
@@ -70,7 +70,7 @@ class ScannedText:
 def scan(text: str, remarks: list[Remark]) -> ScannedText:
     """Cut a text into lines and find its boards.
 
-    ``remarks`` receives what is ambiguous about the boards and comments. Raise FormatError if a
+    ``remarks`` receives the ambiguities of the boards and comments. Raise FormatError if a
     board is too large or has an invalid run length, or the text exceeds a limit.
     """
     refuse_too_many_lines(text)

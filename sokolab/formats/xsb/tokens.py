@@ -71,7 +71,7 @@ _HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
 class Token(NamedTuple):
     """Lines of one kind: ``start`` to before ``stop``, from 0.
 
-    ``key`` is in lower case. It is empty if the token has none. ``value`` is what follows the
+    ``key`` is in lower case. It is empty if the token has none. ``value`` is the text after the
     key, or the text of the lines.
     """
 

@@ -42,7 +42,7 @@ class BatchController(QObject):
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
         self._level_indices: Sequence[int] = ()  # indices of the levels of the batch
-        # After a failure, batches do not wait; their workers compile what is missing.
+        # After a failure, batches do not wait; their workers compile the missing kernels.
         self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
         self._window.closed.connect(self._end_batch)

@@ -253,7 +253,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         return menu
 
     def _offer_orders(self) -> None:
-        """Say which column sorts the list, and offer the others."""
+        """Name the column that sorts the list, and offer the others."""
         self._show_order()
         old_menu = self._sort_button.menu()
         self._sort_button.setMenu(self._new_sort_menu())

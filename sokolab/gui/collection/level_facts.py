@@ -1,4 +1,4 @@
-"""What is known about levels: found out in the background, kept, and looked up in the library."""
+"""The knowledge of levels: found in the background, kept, and looked up in the library."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def _best_of_record(record: LibraryRecord) -> tuple[Solution, ...]:
 
 
 class _ExaminedLevel(NamedTuple):
-    """What is known about a level, with the key of its canonical form.
+    """The knowledge of a level, with the key of its canonical form.
 
     ``is_searched`` says whether its board was searched for problems. If ``is_stale``, the library
     might hold more.
@@ -258,7 +258,7 @@ class _ExaminedLevel(NamedTuple):
 
 
 class KnowledgeLoader(QObject):
-    """Finds out what is known about the followed levels, one after the other.
+    """Gathers the knowledge of the followed levels, one after the other.
 
     On a thread of the tasks, ``look_up_records`` asks the library, and ``is_ready`` says
     whether the kernels of a stage are compiled. Until the kernels that find problems are compiled,
@@ -299,7 +299,7 @@ class KnowledgeLoader(QObject):
         return not self._pending_levels and not self._is_working
 
     def knowledge_of(self, level: Level) -> BoardKnowledge | None:
-        """Return what is known about a level, or None if it has not been examined yet."""
+        """Return the knowledge of a level, or None if it has not been examined yet."""
         examined_level = self._examined_levels.get(id(level))
         return None if examined_level is None else examined_level.knowledge
 
@@ -405,7 +405,7 @@ class KnowledgeLoader(QObject):
 def _examine(
     levels: Sequence[Level], look_up_records: RecordsLookup, is_ready: Callable[[str], bool]
 ) -> list[_ExaminedLevel]:
-    """Return what is known about as many levels as a slice of time allows, at least one."""
+    """Return the knowledge of as many levels as a slice of time allows, at least one."""
     examined_levels: list[_ExaminedLevel] = []
     start = perf_counter()
     for level in levels:

@@ -354,7 +354,7 @@ def _solution_words(solution: Solution, played: Replay | None) -> str:
 class _SavedGameRow(QtWidgets.QWidget):
     """Shows a saved game. Enter and Esc leave the field of its name.
 
-    A game without a name is called by its number, from 1. The buttons offer what can be
+    A game without a name is called by its number, from 1. The buttons offer everything that can be
     done with it.
     """
 

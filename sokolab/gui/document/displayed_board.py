@@ -24,9 +24,9 @@ _MAX_BOARDS: Final = 1000  # boards remembered for Undo, replays, and carrying o
 
 
 class KnowledgeStore(QObject):
-    """Keeps what is known about the boards that were displayed last.
+    """Keeps the knowledge of the boards that were displayed last.
 
-    Searches, studies, games, files and the library add what they find out; everything that shows
+    Searches, studies, games, files and the library add their findings; everything that shows
     facts about a board gets them here.
     """
 
@@ -40,7 +40,7 @@ class KnowledgeStore(QObject):
         self._knowledge_by_board: dict[Board, BoardKnowledge] = {}  # latest last
 
     def of(self, board: Board) -> BoardKnowledge | None:
-        """Return what is known about a board, or None."""
+        """Return the knowledge of a board, or None."""
         return self._knowledge_by_board.get(board)
 
     def solution_of(self, board: Board) -> Replay | None:
@@ -52,8 +52,8 @@ class KnowledgeStore(QObject):
     def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
         """Take in news about a board, from a study (``is_study``) or elsewhere.
 
-        If other news decides an open board, its study starts again, to find why the board cannot
-        be solved and what would help.
+        If other news decides an open board, its study starts again, to find the reason and
+        mends.
         """
         self._learn(board, lambda knowledge: knowledge.with_news(news), is_study=is_study)
 
@@ -64,7 +64,7 @@ class KnowledgeStore(QObject):
         self.learn(result.board, verdict_from_result(result))
 
     def learn_knowledge(self, knowledge: BoardKnowledge) -> None:
-        """Take in what a file or the library knows about a board."""
+        """Take in the knowledge that a file or the library has of a board."""
         self._learn(knowledge.board, lambda earlier: earlier.with_knowledge(knowledge))
 
     def learn_bound(self, board: Board, pushes: int) -> None:
@@ -184,7 +184,7 @@ class DisplayedBoard(QObject):
 
     In ``EDIT`` mode, the board is that of the edited document; in ``PLAY`` mode, a game sets the
     board, and the document stays. ``selected_square`` is the square of the selected box, or None.
-    ``knowledge_store`` holds what is known about this board and earlier ones.
+    ``knowledge_store`` holds the knowledge of this board and earlier ones.
     """
 
     shown = Signal(object)

@@ -304,7 +304,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
                 self._restore_row(row)
 
     def done(self, result: int) -> None:
-        """Delete the discarded work, and report what is left."""
+        """Delete the discarded work, and report the rest."""
         for row in self._rows:
             if row.is_discarded:
                 row.work.discard()

@@ -28,7 +28,7 @@ class FindActions(QObject):
     """Opens the dialog that finds levels, and says in which other file the displayed board is.
 
     ``open_at`` opens a file at one of its levels, from 1. ``is_open`` says whether a file is
-    open, and ``current_name`` returns what the window calls the displayed collection.
+    open, and ``current_name`` returns the window's name for the displayed collection.
     """
 
     measured = Signal(object)

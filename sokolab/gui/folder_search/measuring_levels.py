@@ -168,7 +168,7 @@ def learn_difficulty(difficulty: Difficulty) -> None:
     """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)
-        # Searches report what is wrong with the index.
+        # Searches report errors of the index.
         with suppress(folder_index.FolderIndexError):
             queries.own_index().learn(
                 difficulty.board, difficulty.difficulty, solution.pushes, solution.moves

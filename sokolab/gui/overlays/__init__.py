@@ -1,1 +1,1 @@
-"""Paints the overlays of ``rendering`` over the board, and repaints only what changed."""
+"""Paints the overlays of ``rendering`` over the board, and repaints only changed squares."""

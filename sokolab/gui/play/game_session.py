@@ -255,7 +255,7 @@ class GameSession(QObject):
         return bool(label)
 
     def _learn_implied(self, game: Game, board: Board) -> None:
-        """Learn what the moves and the start of a game imply for its current position."""
+        """Learn the facts on the current position that follow from the game's moves and start."""
         if not game.is_forward or game.moves_played == 0:
             return
         knowledge_store = self._displayed_board.knowledge_store

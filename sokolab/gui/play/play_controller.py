@@ -139,7 +139,7 @@ class PlayController(QObject):
     """The game session with its tools, layers and panel, and the Play menu.
 
     ``play_frame`` surrounds the view during a game. Layers over the board show sliding pieces
-    (``glide``), the path (``route_layer``), and what a click would do (``preview_layer``).
+    (``glide``), the path (``route_layer``), and the effect of a click (``preview_layer``).
     """
 
     path_toggled = Signal(bool)

@@ -28,7 +28,7 @@ _MAX_ROWS: Final = 40
 class DifficultyPanel(scrolling.Scrolled):
     """Shows how hard a level is: the estimate, its reasons, and the story of the solution.
 
-    Each reason has its count, what the count means and what would change it, and a bar. The reasons
+    Each reason has its count, the count's meaning and ways to change it, and a bar. The reasons
     that make the level harder than others come first.
     """
 
@@ -72,7 +72,7 @@ class DifficultyPanel(scrolling.Scrolled):
     def show_difficulty(
         self, difficulty: Difficulty | None, placeholder: Phrase | str, *, is_working: bool
     ) -> None:
-        """Show what is known about a level, or the sentence ``placeholder`` if nothing is known.
+        """Show the rating of a level, or the sentence ``placeholder`` if nothing is known.
 
         Parameters
         ----------

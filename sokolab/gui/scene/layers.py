@@ -144,7 +144,7 @@ class Rulers:
 def _numbered_step(side: float, number_length: float) -> int:
     """Return the smallest distance at which numbers fit, in squares: 1, 2, 5, 10 and so on.
 
-    ``side`` is the side of a square, and ``number_length`` what a number takes.
+    ``side`` is the side of a square, and ``number_length`` the length of a number.
     """
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     distance: int = next(step for step in steps if side * step >= number_length)

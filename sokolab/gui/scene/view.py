@@ -449,7 +449,7 @@ class SquareEvent:
 
 
 class Tool(QObject):
-    """A tool that does nothing. Subclasses override what they need."""
+    """A tool that does nothing. Subclasses override the methods that they need."""
 
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
     """The pointer's shape over the board."""
@@ -491,5 +491,5 @@ class Tool(QObject):
         return False
 
     def cancel(self) -> bool:
-        """Abort what is in progress, as on Escape. Return whether there was anything."""
+        """Abort the gesture in progress, as on Escape. Return whether there was one."""
         return False

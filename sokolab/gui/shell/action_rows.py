@@ -82,7 +82,7 @@ REASONS: Final = {
 
 @dataclass(frozen=True)
 class Row:
-    """An action of a menu. ``tip`` says what it does, and what for.
+    """An action of a menu. ``tip`` says what it does, and why.
 
     Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
     only under the condition ``enabled_if``, and visible only under ``visible_if``. If it

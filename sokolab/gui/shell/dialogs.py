@@ -73,7 +73,7 @@ class Dialogs:
         return file_to_write(self._window, tr("Export"), suggested, file_kind)
 
     def ask_about_unsaved(self, name: str, other_count: int = 0) -> Reply:
-        """Ask what to do with unsaved changes: save, discard, or cancel.
+        """Ask whether to save or discard unsaved changes, or to cancel.
 
         ``other_count`` other collections have unsaved changes too; the answer can cover them.
         """

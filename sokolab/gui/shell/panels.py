@@ -381,7 +381,7 @@ class Panels(QObject):
             return
         self._shape = shape
         # Bars must follow the texts first: one that is still too high would squeeze the panels.
-        for part in (None, self._window):  # all parts first; then what they asked of the window
+        for part in (None, self._window):  # all parts first; then the window, as they asked
             QApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest.value)
         if shape.stacks == earlier_shape.stacks and self._saved_layout().isEmpty():
             self._layout.share_space(shape)

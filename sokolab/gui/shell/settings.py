@@ -40,8 +40,8 @@ class Settings:
     """Typed values. The default takes the place of a value that does not have its type.
 
     A damaged file is renamed to ``settings.ini.damaged`` and replaced by a new one. If no file
-    can be written, values are kept until the program ends. ``problem`` is a sentence about what
-    went wrong with the file, or "".
+    can be written, values are kept until the program ends. ``problem`` is a sentence on the
+    fault of the file, or "".
     """
 
     def __init__(self, file: Path | None = None) -> None:

@@ -249,9 +249,9 @@ class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
-    ``is_elsewhere`` says whether a run belongs to another level. ``knowledge_of`` returns what
-    is known about a board, or None. ``actions`` holds the buttons' actions: solve, stop and clear.
-    ``alarm_label`` warns that two results contradict each other.
+    ``is_elsewhere`` says whether a run belongs to another level. ``knowledge_of`` returns
+    the knowledge of a board, or None. ``actions`` holds the buttons' actions: solve, stop and
+    clear. ``alarm_label`` warns that two results contradict each other.
     """
 
     action_requested = Signal(str, object)

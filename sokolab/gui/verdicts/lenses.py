@@ -214,7 +214,7 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
 
 
 class Lenses(QObject):
-    """Finds what both overlays show, while they are on. ``thread`` examines corrals."""
+    """Finds the contents of both overlays while they are on. ``thread`` examines corrals."""
 
     answered = Signal()
     """A corral was found under the mouse."""

@@ -263,7 +263,7 @@ class LiveVerdict(QObject):
 
     @property
     def knowledge(self) -> BoardKnowledge | None:
-        """What is known about the displayed board. None if nothing is known or studies are off."""
+        """The knowledge of the displayed board. None if nothing is known or studies are off."""
         return self._knowledge_of(self._displayed_board.board)
 
     def _knowledge_of(self, board: Board) -> BoardKnowledge | None:
@@ -317,7 +317,7 @@ class LiveVerdict(QObject):
         self.changed.emit()
 
     def pause(self, is_paused: bool) -> None:
-        """Pause studies or resume them. What is known is kept."""
+        """Pause studies or resume them. Nothing known is lost."""
         self._is_paused = is_paused
         self._judge_board()
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""The sweep as an overlay: what adding or removing a wall on each square would do."""
+"""The sweep as an overlay: the effect of adding or removing a wall on each square."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Sweep:
 
     @classmethod
     def of(cls, board: Board, squares: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
-        """Return the sweep of a board from what is known about each square.
+        """Return the sweep of a board from the swept squares.
 
         Outer walls, which must stay closed, are left out. ``pushes`` is the smallest number for the
         current level, or None if it is not known.

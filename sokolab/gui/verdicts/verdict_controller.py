@@ -47,7 +47,7 @@ _SEEK_FEWEST_SETTING: Final = "seek-least"
 
 
 class SurveyController(QObject):
-    """Shows what matters in the level, on the board and in the verdict panel.
+    """Shows the survey of the level, on the board and in the verdict panel.
 
     While the overlay is on or this part of the panel is open, the level being edited is surveyed,
     again after every change, if it is known to be solvable or unsolvable. The results go to
@@ -260,7 +260,7 @@ class VerdictController(QObject):
     """Shows the verdict on the displayed board.
 
     ``live_verdict`` keeps the verdict up to date. ``reason_layer`` draws the reason over the board,
-    and ``mend_marks`` the mends. ``survey_controller`` shows what matters in the level, and
+    and ``mend_marks`` the mends. ``survey_controller`` shows the survey of the level, and
     ``probe`` gives the verdicts on other contents of a square. Each kind of question has a thread
     in ``inquiry_threads``.
     """

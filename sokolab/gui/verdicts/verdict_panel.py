@@ -1,4 +1,4 @@
-"""The panel that shows whether the level can be solved, what would help, and what matters."""
+"""The panel that shows whether the level can be solved, its mends and its survey."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -62,7 +62,7 @@ class _MendOrClaimList(lists.SentenceList):
 
 
 class VerdictPanel(scrolling.Scrolled):
-    """Shows what is known about the displayed board, and the mends.
+    """Shows the knowledge of the displayed board, and the mends.
 
     Its buttons replay the solution, replay the longest line of play that survives, and have boards
     judged even while the machine runs on its battery.
@@ -146,7 +146,7 @@ class VerdictPanel(scrolling.Scrolled):
     def show_knowledge(
         self, knowledge: BoardKnowledge | None, placeholder: Phrase | str, is_paused: bool = False
     ) -> None:
-        """Show what is known about a board, or the text ``placeholder`` if nothing is known.
+        """Show the knowledge of a board, or the text ``placeholder`` if nothing is known.
 
         ``is_paused`` says that judging is paused because the machine runs on its battery.
         """

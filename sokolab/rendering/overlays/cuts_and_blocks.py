@@ -36,8 +36,8 @@ TINT_OPACITY: Final = 0.09
 
 _REACH: Final = 0.38
 """Distance from the centre of the diamond to its tips, in sides."""
-_FILLED: Final = 0  # the diamond hides what is below it
-_HOLLOW: Final = 1  # the diamond shows what is below it
+_FILLED: Final = 0  # the diamond hides the marks below it
+_HOLLOW: Final = 1  # the diamond shows the marks below it
 # Centres of labels that make way for something in the centre of the square, in sides:
 _UPPER_LEFT: Final = (0.22, 0.16)
 _LOWER_RIGHT: Final = (0.78, 0.84)
@@ -280,7 +280,7 @@ def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if "cuts-and-blocks" not in canvas.shown:  # there, diamonds mark the cuts
         canvas.mark_squares(finding.cut, _cut_square)
     edges = _edge_sides(finding, canvas.board.width)
-    edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
+    edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # edges end at boxes and player
     canvas.mark_squares(edges, _branches, range(1, 16))
 
 

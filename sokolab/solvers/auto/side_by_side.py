@@ -44,7 +44,7 @@ _THREAD_NAME: Final = "auto"  # a number follows
 
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """A search held by one thread at a time. Others read only what it published after a slice."""
+    """A search held by one thread at a time. Others read only its state published after a slice."""
 
     search: Search
     is_held: bool = False
@@ -339,7 +339,7 @@ class SideBySide(Composite):
         self._decide(status)
 
     def _end_turn(self, contender: _Contender, lane: _Lane) -> None:
-        """End a turn: pass on what was found, and free the lane."""
+        """End a turn: pass on the findings, and free the lane."""
         self._exchange.end_turn(contender.turn_index, lane.search)
         lane.publish(is_last=True)
         with self._contenders_changed:

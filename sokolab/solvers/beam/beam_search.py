@@ -2,7 +2,7 @@
 
 For levels with too many boxes for an exhaustive search, and without a useful packing plan. All
 positions of a layer are expanded before any of the next one, so a position on a detour competes
-only with others after as many moves, and dead ends die out. Attempts differ in what they keep: the
+only with others after as many moves, and dead ends die out. Attempts keep different positions: the
 positions with the lowest bounds, or the best of every kind. Attempts by pushes from the start and
 by pulls from the solved positions take turns: some levels are a hundred times easier from one end
 than from the other. An attempt also solves the level when it meets the last attempt from the other

@@ -36,7 +36,7 @@ class DeadSetTables:
     Parameters
     ----------
     field
-        The field, restricted to what can be reached from the start.
+        The field, restricted to states reachable from the start.
     live_index
         int32 ``[m + 1]``: numbers of the squares where boxes can stand.
     rules

@@ -29,7 +29,7 @@ M. Barley, A unifying view on individual bounds, 2020).
 and is dropped. The argument needs only states with ``f <= C``, so it holds for every ``C`` below
 ``U``. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is optimal.
 
-**What is left out** is on no solution, or another line of play is as short. The module of each rule
+**A state left out** is on no solution, or another line of play is as short. The module of each rule
 says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
 :mod:`~sokolab.kernels.search.boards.corral`, :mod:`~sokolab.kernels.search.boards.walled`,
 :mod:`~sokolab.kernels.search.dead.sets` (dead pairs and triples),

@@ -44,7 +44,7 @@ def load_stage(stage: str) -> None:
     ``stage`` is a name of :mod:`sokolab.kernels.stages.all_stages`.
     """
     if is_stage_loaded(stage):
-        return  # plain Python needs no compiling; a search imports what it calls
+        return  # plain Python needs no compiling; a search imports its kernels
     from sokolab.kernels.stages import all_stages  # noqa: PLC0415 - few programs get here
 
     with rare_gc():

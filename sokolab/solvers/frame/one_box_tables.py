@@ -42,7 +42,7 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
 def field_from_start(
     search_board: SearchBoard, field: Field, images: Iterable[int] = ()
 ) -> tuple[Field, NDArray[np.int32]]:
-    """Restrict a field to what can be reached from the start. Return it and the start costs.
+    """Restrict a field to states reachable from the start. Return the field and the start costs.
 
     The costs are int32 ``[s, k]``: fewest pushes from each start square to each state. A state that
     no box of the start reaches becomes dead; a square becomes dead if all its states are.

@@ -23,7 +23,7 @@ DEFAULT_SOLVER: Final = "auto"
 """The name of the first solver of the roster, the best choice when in doubt."""
 
 LOWER_BOUND: Final = phrase("proved lower bound")
-"""The note of solvers whose progress figure is a lower bound of what they minimise."""
+"""The note of solvers whose progress figure is a lower bound of the measure they minimise."""
 
 
 class Outcome(StrEnum):
@@ -54,7 +54,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits(SuggestsNames):
-    """What a search may use. None means no limit."""
+    """The limits of a search. None means no limit."""
 
     seconds: float | None = None
     """Seconds by ``clock``, from the moment the kernels are ready."""
@@ -270,7 +270,7 @@ class Solver(Protocol):
 
     @property
     def tooltip(self) -> Phrase | str:
-        """What the solver does, in a sentence or two."""
+        """The method of the solver, in a sentence or two."""
 
     @property
     def optimal(self) -> str:

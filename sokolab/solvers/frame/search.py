@@ -35,9 +35,9 @@ class Standing(NamedTuple):
     open_states: int = 0
     """Number of positions stored and not yet expanded."""
     figure: int = 0
-    """A figure of progress, which counts what the solver's ``note`` says."""
+    """A figure of progress. The solver's ``note`` names its unit."""
     lower_bound: int | None = None
-    """Proved lower bound of what is minimised, or of the pushes if nothing is; or None."""
+    """Proved lower bound of the minimised measure, or of the pushes if there is none; or None."""
     best: Position | None = None
     """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""

@@ -3,8 +3,8 @@
 A forward search can stop at a position from which a bidirectional search knows the rest of the
 solution. A bidirectional search can also begin at positions that a forward search reached. The
 :class:`Exchange` passes both on at the beginning of a turn, so on one thread results depend on node
-counts and never on timing. With several threads, timing decides what a search finds there, and how
-much it sees of the backward table, which grows while it is read.
+counts and never on timing. With several threads, timing decides which entries a search finds there,
+and how much it sees of the backward table, which grows while it is read.
 
 Two positions match if all 63 bits of their hashes of boxes and player are equal, and so are
 their normalised players. Should a match still be wrong, the solution made from it fails its replay.
@@ -94,7 +94,7 @@ class BidirectionalSearch(Protocol):
 class Exchange:
     """Passes advanced positions from each solver to the solvers later in the order of turns.
 
-    The first solvers are the most promising and should not spend turns on what others have found.
+    The first solvers are the most promising and should not spend turns on the findings of others.
     Several threads can use an exchange at the same time.
     """
 

@@ -13,7 +13,7 @@ def crossed(solutions: Sequence[Replay], objective: Objective) -> Replay:
     """Return the best solution made of stretches of the given ones, or the best of them.
 
     The best one is crossed with each of the others in turn. Stretches are chosen by pushes or moves
-    alone; what depends on more than one stretch, like box lines, is judged on whole solutions.
+    alone; counts that depend on several stretches, like box lines, are taken of whole solutions.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ OPTIMISER_TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):
-    """What the optimiser minimises. The values are stable and may be stored."""
+    """The measures that the optimiser minimises. The values are stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
     """Pushes first, then moves."""

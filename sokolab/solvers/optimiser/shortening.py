@@ -187,7 +187,7 @@ class Rung(NamedTuple):
     max_states: int
     """Maximum number of positions for a window; if it needs more, a shorter one is tried."""
     objective: KernelObjective
-    """What the round minimises."""
+    """The measure that the round minimises."""
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
@@ -336,7 +336,7 @@ class Shortening:
         return status
 
     def _end_early(self, search: _PartSearch) -> StepStatus:
-        """End a search that needs more positions than allowed with what it has found."""
+        """End a search that needs more positions than allowed, and keep its findings."""
         if not isinstance(search, Vicinity) or search.objective is not KernelObjective.PUSHES:
             return StepStatus.FULL
         if search.cut() > 0:

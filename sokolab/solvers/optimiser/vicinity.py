@@ -38,7 +38,7 @@ _ROW_COLUMNS: Final = (
 
 
 class KernelObjective(IntEnum):
-    """What a search minimises, as the kernels number it."""
+    """The measure that a search minimises, as the kernels number it."""
 
     PUSHES = vicinity_search.PUSHES_ALONE
     PUSHES_MOVES = vicinity_search.PUSHES_FIRST

@@ -1,4 +1,4 @@
-"""The audit of a level: what does not matter in it, and whether a kept solution can be beaten.
+"""The audit of a level: parts that do not matter, and whether a kept solution can be beaten.
 
 Every claim says whether it is proved. The graph of push-optimal solutions proves claims about all
 of them. A sweep proves claims about single walls.

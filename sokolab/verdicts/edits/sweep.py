@@ -1,4 +1,4 @@
-"""Sweeps and probes: what another tile on each square, or on one square, does to a level.
+"""Sweeps and probes: the effect of another tile on each square, or on one square, of a level.
 
 A sweep adds or removes a wall on each square. Walls only forbid moves. So with one more wall, the
 fewest pushes cannot fall. They stay the same if some push-optimal solution can still be played.

@@ -1,4 +1,4 @@
-"""Carry-over: what the verdict on one board says about another one.
+"""Carry-over: conclusions from the verdict on one board about another one.
 
 Solutions carry over by replay: whatever changed, letters that solve the new board solve it. Proofs
 carry over by an argument. For a group of boxes, a board is *at least as hard* as another one of the
