@@ -58,7 +58,7 @@ def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
 
 
 def _who_else_replaces(link: Path) -> Path | None:
-    """Return the link or the folder by which others may redirect the link, or None."""
+    """Return the link or the folder by which others can redirect the link, or None."""
     if link.lstat().st_uid not in (0, _this_user()):
         return link
     target = link.parent / link.readlink()

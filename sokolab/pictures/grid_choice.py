@@ -42,7 +42,7 @@ _MAX_MOVE_SHARE: Final = 0.11
 _SAME_POSITION_SHARE: Final = 0.04
 """Share of a square by which two grids differ at least if both are worth a reading."""
 _LARGE_PICTURE_PIXELS: Final = 300_000
-"""Pixels above which a board may be a small part of a picture."""
+"""Pixels above which a board might be a small part of a picture."""
 _MAX_UNREDUCED_PIXELS: Final = 700_000
 """Pixels above which a picture is reduced to a half or a third before the grid is sought."""
 _MAX_PART_PIXELS: Final = 300_000
@@ -50,10 +50,10 @@ _MAX_PART_PIXELS: Final = 300_000
 _MIN_SQUARES_ACROSS: Final = 6
 """Number of squares across that is enough to find their size."""
 _SQUARES_AROUND_REPEATING: Final = 16
-"""Squares by which the board may extend beyond each side of a part that repeats itself."""
+"""Squares by which the board can extend beyond each side of a part that repeats itself."""
 _SQUARES_AROUND_PANEL: Final = 2
-"""Squares by which the board may extend beyond each side of a part set off by empty space: faint
-walls may have been cut off."""
+"""Squares by which the board can extend beyond each side of a part set off by empty space: faint
+walls might have been cut off."""
 _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
 _MAX_PANELS_TO_TRY: Final = 2
@@ -128,7 +128,7 @@ def _square_grids(
 
 
 def _crops(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
-    """Yield parts of a picture where the board may lie, and the whole picture last."""
+    """Yield parts of a picture where the board might lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
         yield from islice(_drawn_crops(picture, max_sizes), _MAX_PANELS_TO_TRY)
         factor = grids.reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS)

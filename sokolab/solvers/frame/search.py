@@ -146,8 +146,8 @@ class Composite:
 class Divisible(Protocol):
     """A search that can be divided into lanes, each on a thread of its own.
 
-    A lane may read what another lane has found while that lane is searching. Its findings can be
-    out of date, but must never lead to a wrong answer.
+    A lane may read the findings of another lane while that lane is searching. These can be out of
+    date, but must never lead to a wrong answer.
     """
 
     def lanes(self, max_lanes: int) -> Sequence[Lanes]:
