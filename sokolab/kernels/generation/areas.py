@@ -44,7 +44,7 @@ def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
     while True:
-        if next_square >= 0:  # down
+        if next_square >= 0:  # down, to a new square
             parent[next_square] = square
             order[next_square] = low[next_square] = found_count
             lowest[next_square], tree.next_side[next_square] = next_square, 0
@@ -60,7 +60,7 @@ def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found
                 next_square = neighbour
             else:
                 low[square] = min(low[square], order[neighbour])
-        if next_square < 0:  # up
+        if next_square < 0:  # up, as no side is left
             tree.last_order[square] = found_count - 1
             above = parent[square]
             if above < 0:

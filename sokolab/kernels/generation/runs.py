@@ -430,7 +430,7 @@ def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScrat
         earlier_end -= 1
     if earlier_end == 0:
         return False
-    start = earlier_end  # of the earlier run
+    start = earlier_end  # where the earlier run begins
     while start > 0 and index_of(pulls[start - 1]) == box:
         start -= 1
     path = scratch.trial_path

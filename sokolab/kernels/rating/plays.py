@@ -86,14 +86,14 @@ def simulate_plays(
     loss_counts: Ints,
     totals: Longs,
 ) -> None:
-    """Play many times. Count the games that solve the level, and the pushes that lose it.
+    """Play many times. Count the plays that solve the level, and the pushes that lose it.
 
     Parameters
     ----------
     first, target, share, pushes_left
         As for :func:`fill_expectations`; int32 ``[positions]``: pushes to the end, -1 = lost.
     play_count, max_pushes
-        How many games the walker plays, and how many pushes a game has at most.
+        How many plays there are, and how many pushes a play has at most.
     random_state
         int64 ``[1]``: the state of the random numbers, 1 to below 2 ** 31 - 1.
     loss_counts

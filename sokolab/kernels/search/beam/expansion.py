@@ -42,7 +42,7 @@ class _ExpandedPosition(NamedTuple):
     wall_set: int  # Its wall set, a row of FrozenWalls
     boxes_hash: int  # The hash of its boxes
     kind: int  # As packed_kind returns it
-    total: int  # The smallest total of a matching of its boxes with ends
+    total: int  # The least total of a matching of its boxes with ends
     moves_since_symmetric: int  # Candidates.moves_since_symmetric of its children
     base_bound: int  # The bound of the last symmetric position, or its own bound
     factor: int  # How many moves a move stands for: itself and its images

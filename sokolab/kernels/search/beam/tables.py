@@ -26,8 +26,8 @@ _PROGRESS_FIELDS: Final = (
     "solving_candidate",  # the candidate that solves the level, -1 = none
     "solving_row",  # the visited position that solves the level instead, -1 = none
     "meeting_row",  # the row in the other search of that position, or of an image; -1 = none
-    "best_row",  # the visited position with the smallest lower bound, -1 = none
-    "best_bound",  # its bound
+    "best_row",  # the visited position with the lowest bound, -1 = none
+    "best_bound",  # the bound of that position
     "stamp",  # the last stamp in ``BeamScratch.mark``
 )
 

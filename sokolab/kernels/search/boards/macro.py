@@ -6,7 +6,7 @@ connected without it unless they lie below different children whose low points d
 (J. Hopcroft, R. Tarjan, *Algorithm 447: Efficient algorithms for graph manipulation*, 1973; Yang
 Chao, 推箱子游戏的一个箱子推动路径搜索算法, part two, 2013). The same tree gives, for
 every square of the box and side of the player, the number of regions the board then has and the
-smallest square of the player's region, each in constant time.
+lowest square of the player's region, each in constant time.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, side_grou
                             branch_of_side = branch
                         break
         side_group[square, d] = branch_of_side
-    # The keys are read first, because the sides are written over them.
+    # The branches are read first, because the sides are written over them.
     branches = (
         side_group[square, 0],
         side_group[square, 1],
@@ -206,7 +206,7 @@ def _count_parts(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
 
 @kernel
 def _lowest_beside(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
-    """Return the smallest square connected with a side when a box is on the square."""
+    """Return the lowest square connected with a side when a box is on the square."""
     discovery = tree[square, DISCOVERY]
     neighbour = neighbours[square, side]
     order = discovery - base

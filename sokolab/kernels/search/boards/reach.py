@@ -27,7 +27,7 @@ class Reach(NamedTuple):
 def mark_reach(
     neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
-    """Mark with ``stamp`` all squares the player can walk to. Return the smallest of them."""
+    """Mark with ``stamp`` all squares the player can walk to. Return the lowest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
     stamp32 = np.int32(stamp)
@@ -52,9 +52,9 @@ def mark_reach(
 def lowest_reached(
     neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
-    """Return the smallest square the player can walk to. ``mark`` is stamped on some of them.
+    """Return the lowest square the player can walk to. ``mark`` is stamped on some of them.
 
-    Unlike :func:`mark_reach`, it ends at the smallest free square. It goes up first and then to the
+    Unlike :func:`mark_reach`, it ends at the lowest free square. It goes up first and then to the
     left, where small numbers are.
     """
     first_free = 0
@@ -82,7 +82,7 @@ def lowest_reached(
 
 @kernel
 def fill_reach(neighbours: Ints, seen: Bytes, start: int, stack: Ints) -> int:
-    """Mark with 2 all squares the player can walk to over 0s. Return the smallest of them."""
+    """Mark with 2 all squares the player can walk to over 0s. Return the lowest of them."""
     square = np.uint32(start)
     seen[square] = 2
     stack[0] = start
@@ -111,7 +111,7 @@ def lowest_after(
     source: int,
     d: int,
 ) -> int:
-    """Return the player's smallest square after a push, or -1 if only a flood can tell.
+    """Return the player's lowest square after a push, or -1 if only a flood can tell.
 
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
@@ -140,6 +140,6 @@ def lowest_after(
             blocked[right] or blocked[neighbours[right, d]]
         ):
             return -1
-    # The reach gains no square but the source. If the box covers the smallest one, no square
+    # The reach gains no square but the source. If the box covers the lowest one, no square
     # near it tells the next.
     return int(min(lowest, source)) if lowest != target else -1

@@ -33,7 +33,7 @@ _PROOF_ROWS: Final = 1 << 16  # so many groups are remembered
 # to 19 regions.
 _MAX_CLOSE_BOXES: Final = 12  # a larger cluster is not searched
 _MAX_PAIRED_REGIONS: Final = 30  # with more regions, no two are tried together
-# Tuned on XSokoban with ``fess``: with a factor of 4 or 16 for the questions, or of 2 or 8 for the
+# Tuned on XSokoban with ``fess``: with a factor of 4 or 16 for the retries, or of 2 or 8 for the
 # budget, it took longer or solved fewer levels. Half and twice the largest budget change nothing.
 _RETRY_FACTOR: Final = 8  # a group is searched again once it has come up this many times as often
 _BUDGET_FACTOR: Final = 4  # each new search of a group has a budget this many times as large

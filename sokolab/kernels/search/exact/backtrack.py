@@ -143,7 +143,7 @@ def _move_box(play: BacktrackPlay, source: int, target: int) -> None:
 
 @kernel
 def _mark_reach(play: BacktrackPlay, player: int) -> int:
-    """Mark the player's reach with a new stamp and return its smallest square."""
+    """Mark the player's reach with a new stamp and return its lowest square."""
     play.progress.stamp += 1
     return mark_reach(
         play.neighbours, play.blocked, player, play.mark, play.progress.stamp, play.stack

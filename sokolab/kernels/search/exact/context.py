@@ -25,7 +25,7 @@ PROGRESS_FIELDS: Final = (
     "steps_over",
     "height",
     "lowest_matching",  # the lowest matching of a state from the start
-    "nearest_state",  # that state, -1 = none
+    "nearest_state",  # the state with that matching, -1 = none
     "proof_budget",  # what deadlock proofs may cost, see proof_budget.try_proof
     "descent",  # the height at which a descent goes on
 )
@@ -92,9 +92,9 @@ class Span(NamedTuple):
 class Parent(NamedTuple):
     """The state being expanded: its pushes so far, and the pushes that are still needed."""
 
-    state: int  # Its number
-    player: int  # The square of its player
-    cost: int  # Its pushes so far
+    state: int  # The number of the state
+    player: int  # The normalised player
+    cost: int  # The pushes made so far
     goal_total: int  # Pushes that the matching with the goals needs
     start_total: int  # Pushes that the matching with the start squares needs
     height: int  # ``h``: the one of both totals that leads to the far end

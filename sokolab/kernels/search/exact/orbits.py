@@ -1,7 +1,7 @@
 """One representative for all positions that the symmetries of a level map onto each other.
 
 Such positions are equally far from the start, and equally far from the solved position. So a
-search for push-optimal solutions may keep one of them for all: the one with the least hash.
+search for push-optimal solutions may keep one of them for all: the one with the smallest hash.
 
 A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
 start may be elsewhere after it. A position may then have been reached from an image of the start.
@@ -125,7 +125,7 @@ def fill_representative(
     _fill_hashes(symmetries, keys, boxes, hashes)
     smallest, chosen = _smallest_hash(hashes, int(own_hash))
     fill_image(orbits, chosen, boxes, is_ascending=True)
-    # Of several images with the same boxes, the one with the least player is taken, so that all
+    # Of several images with the same boxes, the one with the lowest player is taken, so that all
     # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square
     is_filled = False
@@ -167,7 +167,7 @@ def representative_after(
         if hashes[symmetry] != smallest:
             continue
         image = int(orbits.parent_players[symmetry])
-        # The box covers what was the least square of this image, so another one is the least.
+        # The box covers what was the lowest square of this image, so another one is the lowest.
         if not is_filled and image == symmetries[symmetry, target]:
             mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
             is_filled = True

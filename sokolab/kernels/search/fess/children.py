@@ -55,7 +55,7 @@ NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 3
 - ``NO_ZONES`` leaves out the boxes out of plan.
 - ``SHUFFLED`` replaces the distance by bits of the position's hash: ties are broken at random.
 - ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
-  pushes: the smallest sum over all matchings of boxes with goals, each box as if alone."""
+  pushes: the least sum over all matchings of boxes with goals, each box as if alone."""
 
 
 @inlined_kernel

@@ -52,7 +52,7 @@ from sokolab.kernels.search.tables.states import (
 PROGRESS_FIELDS: Final = (
     "nodes",  # states taken from the queues, also those that needed no expansion
     "meeting",  # the state where the best solution meets, -1 = none
-    "fewest_moves",  # its moves, `NEVER` = none
+    "fewest_moves",  # the moves of the best solution, `NEVER` = none
     "stamp",  # the last stamp of a walk
 )
 """Fields of ``TollTables.progress``, int64 each."""
@@ -74,7 +74,7 @@ class TollTables(NamedTuple):
     first_potential: int  # The potential at the start
     parts_per_move: int  # How many parts of a potential make a move
     start_boxes: Ints  # [k]: the boxes of the start, ascending
-    start_player: int  # Its player
+    start_player: int  # The player's square at the start
     bounds: Ints  # [capacity, 2]: fewest moves from a state to the end, and from the start to it
     end_duals: Longs  # [2, k]: the dual variables of the ends, as the last matching left them
     matching: Matching  # Scratch
@@ -99,7 +99,7 @@ class BothEnds(NamedTuple):
 class _LaterState(NamedTuple):
     """A state whose pushes are being taken back, and the push that may have led to it."""
 
-    state: int  # Its index
+    state: int  # The index of the state
     push: int  # The square of the box before the push, packed with the direction
     boxes_hash: int  # Hash of the boxes before the push
 

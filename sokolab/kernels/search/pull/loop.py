@@ -40,7 +40,7 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "met_state",  # the state of the other direction that it met, -1 = none
     "nearest_state",  # the state of lowest bound, -1 = none
-    "lowest_bound",  # its bound
+    "lowest_bound",  # the bound of that state
 )
 """Fields of ``PullScratch.progress``, int64 each."""
 _PLAYER, _HASH = 0, 1

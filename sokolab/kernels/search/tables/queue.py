@@ -56,7 +56,7 @@ def new_queue(capacity: int, lowest_f: int, bucket_count: int) -> Queue:
     """Return an empty queue.
 
     There is room for ``capacity`` states and for ``bucket_count`` buckets, a power of two.
-    ``lowest_f`` is the smallest ``f`` there will be.
+    ``lowest_f`` is the lowest ``f`` there will be.
     """
     counts = new_record(*_COUNT_FIELDS)
     counts.lowest_f = lowest_f
@@ -157,7 +157,7 @@ def dequeue(queue: Queue, state: int) -> None:
         queue.bucket_head[_FIRST_OF_BUCKET - previous] = following
     if following >= 0:
         queue.previous_in_bucket[following] = previous
-    # A bucket that is empty now stays in the heap: where it is in there is not known.
+    # A bucket that is empty now stays in the heap: its place there is not known.
     queue.previous_in_bucket[state] = CLOSED
     queue.counts.open_states -= 1
 

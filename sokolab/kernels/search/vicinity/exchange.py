@@ -29,7 +29,7 @@ PROGRESS_FIELDS: Final = (
     "segment_count",  # segments of the solution
     "first_new",  # the first of the new pushes
     "end_new",  # the push after the new ones; exchanges that begin there or later are not tried
-    # The exchange in hand: segments first to middle - 1 with middle to end - 1. On the board the
+    # The current exchange: segments first to middle - 1 with middle to end - 1. On the board the
     # latter have been pushed already, and the former have not.
     "first",
     "middle",
@@ -37,7 +37,7 @@ PROGRESS_FIELDS: Final = (
     "price",  # the price of these pushes on the board
     "gain",  # what the best exchange with this first segment gains, 0 = no exchange gains
     "best_middle",  # the middle of that exchange
-    "best_end",  # its end
+    "best_end",  # the end of that exchange
 )
 """Fields of ``ExchangeScratch.progress``, int64 each."""
 _MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, a few milliseconds
@@ -184,7 +184,7 @@ def _undo_pushes(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, 
 
 @kernel
 def _added_gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
-    """Return what the exchange in hand gains beyond the best one with its ``first``, or 0.
+    """Return what the current exchange gains beyond the best one with its ``first``, or 0.
 
     The later segments are on the board. Left to pay are the earlier segments, and the walk from
     there to the push that follows, with the box change and session of that push.

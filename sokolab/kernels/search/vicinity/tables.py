@@ -31,10 +31,10 @@ STORED_COUNT, OPEN_COUNT = range(2)
 _PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
     "stamp",  # the last stamp of a flood
-    "current_cost",  # cost of the position in hand
+    "current_cost",  # cost of the current position
     "best_end",  # the best end position so far, -1 = none
-    "best_cost",  # its cost; initially the cost of the known path, which is to be beaten
-    "best_tie",  # its tie; initially the tie of the known path
+    "best_cost",  # the cost of that end; initially the cost of the known path, to be beaten
+    "best_tie",  # the tie of that end; initially the tie of the known path
 )
 
 
