@@ -105,7 +105,7 @@ class _SquaresWidget(QtWidgets.QWidget):
     def __init__(self, reading: PictureReading, name: str) -> None:
         super().__init__()
         self.reading = reading
-        self._pointed_square: tuple[int, int] | None = None
+        self._pointed_cell: tuple[int, int] | None = None
         self.setMouseTracking(True)
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
@@ -124,10 +124,10 @@ class _SquaresWidget(QtWidgets.QWidget):
         """Return the row and column at a point of the widget, which can be beyond the board."""
         raise NotImplementedError
 
-    def point_at(self, square: tuple[int, int] | None) -> None:
+    def point_at(self, cell: tuple[int, int] | None) -> None:
         """Mark the square that the mouse is over, here or on the other picture."""
-        if square != self._pointed_square:
-            self._pointed_square = square
+        if cell != self._pointed_cell:
+            self._pointed_cell = cell
             self.update()
 
     def _emit_square(self, point: QPointF) -> None:
@@ -149,8 +149,8 @@ class _SquaresWidget(QtWidgets.QWidget):
         rows, columns = doubtful.nonzero()
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             self._frame_square(painter, row, column, doubt_colour)
-        if self._pointed_square is not None:
-            self._frame_square(painter, *self._pointed_square, pointer_colour)
+        if self._pointed_cell is not None:
+            self._frame_square(painter, *self._pointed_cell, pointer_colour)
 
     def _frame_square(
         self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor

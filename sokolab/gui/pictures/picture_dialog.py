@@ -102,7 +102,7 @@ class PictureDialog(scrolling.Dialog):
         self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
         self._judged_reading: PictureReading | None = None  # the reading whose verdict is displayed
         self._is_accepting = False  # whether to accept as soon as all marks are read
-        self._hovered_square: tuple[int, int] | None = None  # the square that the mouse is over
+        self._hovered_cell: tuple[int, int] | None = None  # the cell that the mouse is over
         self.canvas = grid_canvas.GridCanvas(underlay.pixmap_of(picture), reading, theme)
         self.level_view = grid_canvas.LevelAsRead(reading, theme)
         self.sentence_label = building.wrapped_label()
@@ -271,22 +271,22 @@ class PictureDialog(scrolling.Dialog):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QtGui.QCursor.pos())
 
-    def _describe_square(self, square: tuple[int, int] | None) -> None:
+    def _describe_square(self, cell: tuple[int, int] | None) -> None:
         """Say which kind the square under the mouse was read as."""
-        self._hovered_square = square
+        self._hovered_cell = cell
         rows, columns = self.reading.board.tiles.shape
-        if square is None or square[0] >= rows or square[1] >= columns:
+        if cell is None or cell[0] >= rows or cell[1] >= columns:
             self.pointed_label.clear()
             return
-        tile = int(self.reading.board.tiles[square])
+        tile = int(self.reading.board.tiles[cell])
         kind = next(str(name) for brush, name in _KINDS if brush.tile == tile)
         self.pointed_label.setText(
             tr(
                 "Row {row}, column {column}: {kind}, {percent}% certain",
-                row=square[0] + 1,
-                column=square[1] + 1,
+                row=cell[0] + 1,
+                column=cell[1] + 1,
                 kind=kind,
-                percent=int(100 * self.reading.square_confidence[square]),
+                percent=int(100 * self.reading.square_confidence[cell]),
             )
         )
 
@@ -432,7 +432,7 @@ class PictureDialog(scrolling.Dialog):
         self.level_view.show_reading(reading)
         self._show_current_grid()
         self.undo_button.setEnabled(bool(self._earlier_states))
-        self._describe_square(self._hovered_square)
+        self._describe_square(self._hovered_cell)
         self.sentence_label.setText(reading.sentence)
         self._show_next_step()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)

@@ -599,7 +599,7 @@ def test_what_the_mouse_is_over_is_told_and_shown_on_both(
 ) -> None:
     dialog.canvas.pointed.emit((1, 2))
     assert "Row 2, column 3: Floor" in dialog.pointed_label.text()
-    assert dialog.level_view._pointed_square == (1, 2)
+    assert dialog.level_view._pointed_cell == (1, 2)
     dialog.kind_buttons.button(0).click()
     dialog.name_kind(*dialog.reading.grid.middle(1, 2))
     patiently(qtbot, lambda: "Row 2, column 3: Wall" in dialog.pointed_label.text())
