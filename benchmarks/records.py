@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
+from sokolab.core.lurd import Measure
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name
 
@@ -195,7 +196,7 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
 
 def contradiction(record: Record, bounds: Bounds) -> str | None:
     """Return how a record contradicts the known bounds, or None."""
-    optimal = by_name(record.solver).optimal
+    minimised = by_name(record.solver).minimises
     fewest, most_pushes = bounds.least_pushes, bounds.pushes
     if record.outcome == Outcome.UNSOLVABLE.value and (
         fewest is not None or most_pushes is not None
@@ -203,15 +204,16 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
         return "called unsolvable, a solution is known"
     if (record.is_solved or record.lurd) and fewest is not None and record.pushes < fewest:
         return f"{record.pushes} pushes, fewer than the proved minimum {fewest}"
-    what = optimal or "pushes"
-    upper = {"pushes": fewest if fewest is not None else most_pushes, "moves": bounds.moves}[what]
-    found = {"pushes": record.pushes, "moves": record.moves}[what]
+    measure, upper = Measure.PUSHES, fewest if fewest is not None else most_pushes
+    if minimised is Measure.MOVES:
+        measure, upper = minimised, bounds.moves
+    found = getattr(record, measure)
     if upper is None:
         return None
-    if optimal and record.is_solved and found > upper:
-        return f"{found} {what} called optimal, {upper} are known"
+    if minimised and record.is_solved and found > upper:
+        return f"{found} {measure} called optimal, {upper} are known"
     if record.lower_bound is not None and record.lower_bound > upper:
-        return f"at least {record.lower_bound} {what} claimed, {upper} are known"
+        return f"at least {record.lower_bound} {measure} claimed, {upper} are known"
     return None
 
 

@@ -39,6 +39,7 @@ from benchmarks.suites import Job, append, jobs, numbers, read_families
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import memory_option
+from sokolab.core.lurd import Measure
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
@@ -231,7 +232,7 @@ def _pushes(record: Record) -> str:
     if record.is_solved:
         return f"{record.pushes:,}"
     bound, pushes = record.lower_bound, record.pushes
-    if by_name(record.solver).optimal != "pushes" or not bound:
+    if by_name(record.solver).minimises is not Measure.PUSHES or not bound:
         return ""
     return f"{bound:,} to {pushes:,}" if record.lurd else f"{bound:,} or more"
 
@@ -294,7 +295,7 @@ def _differ(record: Record, other: Record) -> bool:
     """Whether two decided results contradict each other."""
     if not (_is_decided(record) and _is_decided(other)):
         return False
-    counted = by_name(record.solver).optimal
+    measure = by_name(record.solver).minimises
     return record.outcome != other.outcome or (
-        bool(counted) and getattr(record, counted) != getattr(other, counted)
+        measure is not None and getattr(record, measure) != getattr(other, measure)
     )

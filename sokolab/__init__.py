@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sokolab.api import analyse, canonical, index, optimise, search, solve, starter
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, HasLurd, Level, Snapshot, Solution
-    from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
+    from sokolab.core.lurd import Measure, Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
     from sokolab.core.problem import Problem, ProblemKind, Severity
     from sokolab.editing.symmetry import SymmetryKind
@@ -136,6 +136,7 @@ __all__ = [
     "LibraryStatistics",
     "Limits",
     "Locks",
+    "Measure",
     "Mend",
     "Metrics",
     "Mismatch",
@@ -222,7 +223,7 @@ _MODULES: Final = {
     "sokolab.api": ("analyse", "canonical", "index", "optimise", "search", "solve", "starter"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "HasLurd", "Level", "Snapshot", "Solution"),
-    "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
+    "sokolab.core.lurd": ("Measure", "Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.problem": ("Problem", "ProblemKind", "Severity"),
     "sokolab.editing.symmetry": ("SymmetryKind",),

@@ -46,7 +46,7 @@ class Searching:
         return StepStatus.GAVE_UP
     def grow(self, most): yield True
     def lurd(self): return ""
-X = DrivenSolver({name!r}, {title!r}, "A tip", "", "a note", Searching)
+X = DrivenSolver({name!r}, {title!r}, "A tip", None, "a note", Searching)
 """
 
 

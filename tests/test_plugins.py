@@ -177,7 +177,7 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
 
 def test_members_that_cannot_be_used_are_told_at_once(folder: Path) -> None:
     solver = "from dataclasses import replace\nfrom sokolab.solvers.roster import ROSTER\n"
-    for name, change in (("one", "begin=None"), ("two", "optimal=0"), ("three", "name=''")):
+    for name, change in (("one", "begin=None"), ("two", "minimises=0"), ("three", "name=''")):
         entry = f"[sokolab.solvers]\n{name} = solver_{name}:SOLVER\n"
         code = f"{solver}SOLVER = replace(ROSTER[1], **dict(dict(name='{name}'), {change}))\n"
         package(folder, f"solver_{name}", entry, code)
@@ -188,7 +188,7 @@ def test_members_that_cannot_be_used_are_told_at_once(folder: Path) -> None:
         for name, reason in (
             ("one", "its begin is not a function"),
             ("three", "it has no name"),
-            ("two", "its optimal is not text"),
+            ("two", "its minimises is of the wrong type"),
         )
     )
 

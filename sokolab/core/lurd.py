@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import groupby
 
 import numpy as np
@@ -334,6 +335,17 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
     if len(stack) > 1:
         raise RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])
+
+
+class Measure(StrEnum):
+    """How the length of a solution is measured, by a solver or by a bound."""
+
+    PUSHES = "pushes"
+    MOVES = "moves"
+
+    def length_of(self, solution: Replay) -> int:
+        """Return the pushes or the moves of a solution."""
+        return solution.moves if self is Measure.MOVES else solution.pushes
 
 
 @dataclass(frozen=True, slots=True)

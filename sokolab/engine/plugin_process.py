@@ -12,9 +12,11 @@ import faulthandler
 import io
 import pickle
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
+from sokolab.core.lurd import Measure
 from sokolab.engine.job import Job, OnNews, Priority, TimeAllowance
 from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerError
@@ -179,7 +181,8 @@ def _without_functions(
             if str in (_TYPES[type_name], *get_args(_TYPES[type_name])):
                 return phrase("its {member} is not text", member=name)
             return phrase("its {member} is of the wrong type", member=name)
-        members[name] = _one_line(member) if isinstance(member, str) else member
+        is_text = isinstance(member, str) and not isinstance(member, Enum)
+        members[name] = _one_line(member) if is_text else member
     if not members["name"]:
         return phrase("it has no name")
     return kind(**members)
@@ -188,6 +191,7 @@ def _without_functions(
 _TYPES: Final[dict[str, Any]] = {
     "str": str,
     "Phrase | str": Phrase | str,
+    "Measure | None": Measure | None,
     "bool": bool,
     "tuple[str, ...]": tuple,
     "frozenset[str]": frozenset,

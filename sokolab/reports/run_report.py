@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Metrics
+from sokolab.core.lurd import Measure, Metrics
 from sokolab.core.words import uncapitalised
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.reports.run import Run, RunState
@@ -164,9 +164,9 @@ def _state(run: Run) -> Phrase:
             return OUTCOME_WORDS["SHORTER"]
         if run.is_shortening:
             return OUTCOME_WORDS["UNCHANGED"]
-        if run.solver.optimal == "moves":
+        if run.solver.minimises is Measure.MOVES:
             return phrase("Fewest moves, proved")
-        if run.solver.optimal:
+        if run.solver.minimises:
             return phrase("Fewest pushes, proved")
     if run.own_solution is not None:
         return phrase("Solved, not proved optimal")
@@ -188,12 +188,17 @@ def _state(run: Run) -> Phrase:
 def bound_words(run: Run) -> str:
     """Return the proved lower bound of pushes or moves, or ""."""
     bound = run.result.lower_bound if run.result else None
-    return str(_count_words(bound, run.solver.optimal)) if bound else ""
+    return str(_count_words(bound, _measure(run))) if bound else ""
 
 
-def _count_words(count: int, measure: str) -> Phrase:
+def _measure(run: Run) -> Measure:
+    """Return the measure of a run's lower bound."""
+    return run.solver.minimises or Measure.PUSHES
+
+
+def _count_words(count: int, measure: Measure) -> Phrase:
     """Return a number of moves or pushes in words."""
-    if measure == "moves":
+    if measure is Measure.MOVES:
         return counted_phrase(count, "move", "moves")
     return counted_phrase(count, "push", "pushes")
 
@@ -207,12 +212,11 @@ def short_bound(run: Run) -> str:
             bound = progress.depth
     elif result.outcome is Outcome.UNSOLVABLE:
         return tr("none", context="proved")
-    elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
+    elif run.solver.minimises and result.outcome is Outcome.SOLVED and not run.is_shortening:
         return tr("optimal", context="proved")
     else:
         bound, solution = result.lower_bound, run.own_solution
-        measure = run.solver.optimal or "pushes"
-        if bound and solution is not None and getattr(solution, measure) == bound:
+        if bound and solution is not None and _measure(run).length_of(solution) == bound:
             return tr("optimal", context="proved")
     return f"≥ {bound:,}" if bound else ""
 
@@ -222,12 +226,8 @@ def best_prover(run: Run, runs: Sequence[Run]) -> Run:
 
     The bound is in what ``run`` counts. Among equals, ``run`` itself is returned.
     """
-    measure = run.solver.optimal or "pushes"
-    rivals = [
-        other
-        for other in runs
-        if other.board == run.board and (other.solver.optimal or "pushes") == measure
-    ]
+    measure = _measure(run)
+    rivals = [other for other in runs if other.board == run.board and _measure(other) is measure]
     return max((run, *rivals), key=lambda other: (other.result and other.result.lower_bound) or 0)
 
 
@@ -383,7 +383,7 @@ def _contradiction(claimant: Run, finder: Run) -> str:
             claimant=claimant.solver.title,
             finder=finder.solver.title,
         )
-    measure = claimant.solver.optimal or "pushes"
+    measure = _measure(claimant)
     bound = claim.lower_bound
     if bound is not None and _count(solution, measure) < bound:
         return tr(

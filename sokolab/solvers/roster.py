@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay
+from sokolab.core.lurd import Measure, Replay
 from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.solvers.auto.schedule import SOLVER_NAMES, turns
@@ -52,12 +52,12 @@ def _solver(
     tooltip: Phrase | str,
     note: Phrase,
     begin: Callable[[SearchBoard], Search],
-    optimal: str = "",
+    minimises: Measure | None = None,
 ) -> DrivenSolver:
     """Return a solver whose kernels are in the stage ``solver:NAME``."""
     stage = f"solver:{name}"
     prepare, is_prepared = partial(load_stage, stage), partial(is_stage_loaded, stage)
-    return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
+    return DrivenSolver(name, title, tooltip, minimises, note, begin, prepare, is_prepared)
 
 
 _BEGIN_PROVING: Final = partial(_begin_search, "exact.proving.Proving")
@@ -70,7 +70,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "and looks for short solutions at the same time. When time runs out, it gives the "
             "shortest one found."
         ),
-        optimal="pushes",
+        minimises=Measure.PUSHES,
         note=protocol.LOWER_BOUND,
         begin=_BEGIN_PROVING,
     ),
@@ -81,7 +81,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "Proves the fewest moves. A step of the search is a push with the shortest "
             "walk to it. For small and medium levels."
         ),
-        optimal="moves",
+        minimises=Measure.MOVES,
         note=protocol.LOWER_BOUND,
         begin=partial(_begin_search, "exact.optimal_moves.OptimalMoves"),
     ),
@@ -92,7 +92,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "Proves the fewest moves. A step of the search is a single move; the estimate "
             "matches boxes with goals by Manhattan distance. For small levels."
         ),
-        optimal="moves",
+        minimises=Measure.MOVES,
         note=protocol.LOWER_BOUND,
         begin=partial(_begin_search, "exact.astar_moves.AstarMoves"),
     ),
@@ -212,7 +212,7 @@ AUTO: Final = Auto(
         "Runs several solvers in turns, or side by side, and takes the first solution. "
         "The best choice when in doubt."
     ),
-    optimal="",
+    minimises=None,
     note=phrase("solvers at work"),
     begin=_auto,
     prepare=_prepare_auto,
@@ -229,7 +229,7 @@ class PluginSolver:
 
     Attributes
     ----------
-    name, title, tooltip, optimal
+    name, title, tooltip, minimises
         As in :class:`sokolab.solvers.frame.protocol.Solver`.
     """
 
@@ -237,7 +237,7 @@ class PluginSolver:
     name: str
     title: Phrase | str
     tooltip: Phrase | str
-    optimal: str
+    minimises: Measure | None
 
     def solve(
         self,
@@ -307,7 +307,7 @@ def all_solvers() -> tuple[AnySolver, ...]:
     return (
         *ROSTER,
         *(
-            PluginSolver(plugin, solver.name, solver.title, solver.tooltip, solver.optimal)
+            PluginSolver(plugin, solver.name, solver.title, solver.tooltip, solver.minimises)
             for plugin, solver in added
         ),
     )

@@ -73,7 +73,7 @@ def test_time_is_predicted_as_turns_are_dealt(ends: dict[str, int], solves: str)
     turns: dict[str, tuple[float, float]] = {}
     for name, last in ends.items():
         end = StepStatus.SOLVED if name in solves else StepStatus.GAVE_UP
-        engine = DrivenSolver(name, name, "", "", "", partial(_search, Counted(last, end, log)))
+        engine = DrivenSolver(name, name, "", None, "", partial(_search, Counted(last, end, log)))
         dealt.append(Turn(engine, *nodes[name]))
         outcome = "SOLVED" if name in solves else "UNDECIDED"
         row = {"outcome": outcome, "nodes": str(last), "seconds": str(last / 50), "trace": ""}
@@ -106,7 +106,9 @@ def test_measured_runs_join_the_table_once(tmp_path: Path, monkeypatch: pytest.M
     def gives_up(_board: SearchBoard) -> Counted:
         return Counted(30, StepStatus.GAVE_UP, log)
 
-    engines = [DrivenSolver(name, name, "", "", "", gives_up) for name in ("beam", "pull", "fess")]
+    engines = [
+        DrivenSolver(name, name, "", None, "", gives_up) for name in ("beam", "pull", "fess")
+    ]
     monkeypatch.setattr(measure, "AUTO_SOLVERS", engines)
     suite, table = tmp_path / "three.xsb", tmp_path / "runs.tsv"
     suite.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n###\n#@#\n###\n")

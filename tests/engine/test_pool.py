@@ -246,7 +246,7 @@ def test_a_solver_apart_reports_and_answers(pool: Place) -> None:
 )
 def test_every_solver_can_be_sent_to_a_worker(solver: Solver) -> None:
     copy = pickle.loads(pickle.dumps(solver))
-    assert (copy.name, copy.title, copy.optimal) == (solver.name, solver.title, solver.optimal)
+    assert (copy.name, copy.title, copy.minimises) == (solver.name, solver.title, solver.minimises)
 
 
 def test_a_closed_pool_begins_nothing() -> None:

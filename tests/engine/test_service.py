@@ -146,7 +146,8 @@ class Guest:
     """A solver of a plug-in."""
 
     name = title = "guest"
-    tooltip = optimal = ""
+    tooltip = ""
+    minimises = None
 
     def solve(self, *_: Any) -> Result:
         """Never called."""

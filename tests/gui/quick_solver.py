@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import Measure, Replay, replay
 from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -24,7 +24,7 @@ class QuickSolver:
         self,
         name: str = "quick",
         lurd: str = "",
-        optimal: str = "",
+        minimises: Measure | None = None,
         outcome: Outcome = Outcome.SOLVED,
         is_open: bool = True,
         lower_bound: int | None = None,
@@ -34,7 +34,7 @@ class QuickSolver:
         self.name = name
         self.title = name.title()
         self.tooltip = "Answers as told."
-        self.optimal = optimal
+        self.minimises = minimises
         self.lurd = lurd
         self.outcome = outcome
         self.lower_bound = lower_bound
@@ -61,8 +61,8 @@ class QuickSolver:
 
     def result(self, board: Board, outcome: Outcome, found: Replay | None = None) -> Result:
         bound = self.lower_bound
-        if bound is None and found and found.lurd and self.optimal:
-            bound = found.pushes if self.optimal == "pushes" else found.moves
+        if bound is None and found and found.lurd and self.minimises:
+            bound = self.minimises.length_of(found)
         sentence = f"Answered {outcome.value}"
         best = None if outcome.is_decided else self.best
         return Result(

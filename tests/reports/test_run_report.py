@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Measure, replay
 from sokolab.gui.solving.run_table import icon_name
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import (
@@ -43,23 +43,23 @@ def run(
 
 
 @pytest.mark.parametrize(
-    ("optimal", "outcome", "words", "icon"),
+    ("minimises", "outcome", "words", "icon"),
     [
-        ("pushes", Outcome.SOLVED, "Fewest pushes, proved", "run-solved"),
-        ("moves", Outcome.SOLVED, "Fewest moves, proved", "run-solved"),
-        ("", Outcome.SOLVED, "Solved, not proved optimal", "check"),
-        ("", Outcome.UNSOLVABLE, "No solution, proved", "error"),
-        ("", Outcome.TIME, "Not found within 10 s", "run-undecided"),
-        ("", Outcome.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
-        ("", Outcome.MEMORY, "Not found in 512 MB", "run-undecided"),
-        ("", Outcome.CANCELLED, "Stopped", "run-stopped"),
-        ("", Outcome.INVALID, "Not a level", "warning"),
+        (Measure.PUSHES, Outcome.SOLVED, "Fewest pushes, proved", "run-solved"),
+        (Measure.MOVES, Outcome.SOLVED, "Fewest moves, proved", "run-solved"),
+        (None, Outcome.SOLVED, "Solved, not proved optimal", "check"),
+        (None, Outcome.UNSOLVABLE, "No solution, proved", "error"),
+        (None, Outcome.TIME, "Not found within 10 s", "run-undecided"),
+        (None, Outcome.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
+        (None, Outcome.MEMORY, "Not found in 512 MB", "run-undecided"),
+        (None, Outcome.CANCELLED, "Stopped", "run-stopped"),
+        (None, Outcome.INVALID, "Not a level", "warning"),
     ],
 )
 def test_no_verdict_promises_more_than_was_proved(
-    optimal: str, outcome: Outcome, words: str, icon: str
+    minimises: Measure | None, outcome: Outcome, words: str, icon: str
 ) -> None:
-    found = run(QuickSolver(optimal=optimal), outcome)
+    found = run(QuickSolver(minimises=minimises), outcome)
     assert state_words(found) == words
     assert icon_name(found) == icon
 
@@ -90,7 +90,7 @@ def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
 
 @pytest.mark.parametrize("outcome", [Outcome.TIME, Outcome.MEMORY, Outcome.CANCELLED])
 def test_a_solution_that_is_not_proved_optimal_is_found_all_the_same(outcome: Outcome) -> None:
-    solver = QuickSolver(optimal="pushes", lower_bound=11)
+    solver = QuickSolver(minimises=Measure.PUSHES, lower_bound=11)
     found = Run(
         1,
         solver,
@@ -105,7 +105,7 @@ def test_a_solution_that_is_not_proved_optimal_is_found_all_the_same(outcome: Ou
     assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes"
     assert found.result is not None
     assert found.best_solution is found.result.replay
-    lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Outcome.TIME)
+    lower = run(QuickSolver("lower", minimises=Measure.PUSHES, lower_bound=13), Outcome.TIME)
     assert "proved at least 13 pushes" in disagreement([lower, found])
 
 
@@ -137,8 +137,8 @@ def test_the_report_is_the_solvers_own_sentence() -> None:
 
 
 def test_bounds_are_told_for_what_the_solver_minimises() -> None:
-    assert bound_words(run(QuickSolver(optimal="pushes"))) == "12 pushes"
-    assert bound_words(run(QuickSolver(optimal="moves"))) == "37 moves"
+    assert bound_words(run(QuickSolver(minimises=Measure.PUSHES))) == "12 pushes"
+    assert bound_words(run(QuickSolver(minimises=Measure.MOVES))) == "37 moves"
     assert bound_words(run(QuickSolver())) == ""
 
 
@@ -149,7 +149,7 @@ def test_the_clock_is_short() -> None:
 
 
 def test_the_table_says_shortly_what_is_proved() -> None:
-    solver = QuickSolver(optimal="pushes", lower_bound=11)
+    solver = QuickSolver(minimises=Measure.PUSHES, lower_bound=11)
     assert short_bound(run(solver)) == "optimal"
     assert short_bound(run(solver, Outcome.TIME)) == "≥ 11"
     assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
@@ -171,15 +171,15 @@ def test_the_table_says_shortly_what_is_proved() -> None:
 
 
 def test_optimal_solvers_that_disagree_are_pointed_out() -> None:
-    one = run(QuickSolver("one", optimal="pushes"), pushes=12)
-    other = run(QuickSolver("two", optimal="pushes"), pushes=11)
+    one = run(QuickSolver("one", minimises=Measure.PUSHES), pushes=12)
+    other = run(QuickSolver("two", minimises=Measure.PUSHES), pushes=11)
     sentence = disagreement([one, other])
     assert sentence.startswith("One proved at least 12 pushes, but Two needs only 11.")
     assert disagreement([one, one]) == ""
 
 
 def test_a_shorter_solution_refutes_a_proof_and_a_longer_one_does_not() -> None:
-    proof = run(QuickSolver("proof", optimal="moves"), moves=37)
+    proof = run(QuickSolver("proof", minimises=Measure.MOVES), moves=37)
     assert disagreement([proof, run(QuickSolver(), moves=36)])
     assert not disagreement([proof, run(QuickSolver(), moves=38)])
 
@@ -208,8 +208,8 @@ def test_whichever_is_shorter_refutes() -> None:
     few_pushes = run(QuickSolver(), moves=90, pushes=10)
     few_moves = run(QuickSolver(), moves=30, pushes=20)
     for claim in (
-        run(QuickSolver(optimal="pushes"), moves=95, pushes=12),
-        run(QuickSolver(optimal="moves")),
+        run(QuickSolver(minimises=Measure.PUSHES), moves=95, pushes=12),
+        run(QuickSolver(minimises=Measure.MOVES)),
     ):
         assert disagreement([claim, few_pushes, few_moves])
         assert disagreement([few_moves, few_pushes, claim])
@@ -221,7 +221,7 @@ def test_answers_about_different_boards_do_not_disagree() -> None:
 
 
 def test_the_bound_of_an_undecided_search_counts_too() -> None:
-    bound = run(QuickSolver("bound", optimal="pushes", lower_bound=20), Outcome.TIME)
+    bound = run(QuickSolver("bound", minimises=Measure.PUSHES, lower_bound=20), Outcome.TIME)
     assert disagreement([bound, run(QuickSolver(), pushes=19)])
     assert not disagreement([bound, run(QuickSolver(), pushes=20)])
 

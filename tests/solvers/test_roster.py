@@ -59,7 +59,7 @@ def test_getting_ready_is_not_on_the_clock() -> None:
         now[0] += 2
         return solved()
 
-    solver = DrivenSolver("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
+    solver = DrivenSolver("slow", "Slow", "Is long in getting ready", None, "depth", begin, prepare)
     result = solver.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
     assert result.outcome is Outcome.SOLVED
     assert result.seconds == 2
@@ -71,7 +71,7 @@ def test_cancel_while_it_gets_ready_begins_no_search() -> None:
     def begin(search_board: SearchBoard) -> Search:
         raise AssertionError("began")
 
-    solver = DrivenSolver("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
+    solver = DrivenSolver("slow", "Slow", "Is cancelled early", None, "depth", begin, token.cancel)
     assert solver.solve(BOARD, Limits(), token, hear).outcome is Outcome.CANCELLED
 
 
@@ -88,7 +88,7 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
 
     canceller = Thread(target=cancel)
     canceller.start()
-    solver = DrivenSolver("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
+    solver = DrivenSolver("slow", "Slow", "Never gets ready", None, "depth", solved, prepare)
     outcome = solver.solve(BOARD, Limits(), token, hear).outcome
     may_end.set()
     canceller.join()
@@ -99,7 +99,7 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
     def prepare() -> None:
         raise OSError("no room for the compiled code")
 
-    solver = DrivenSolver("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
+    solver = DrivenSolver("broken", "Broken", "Cannot load", None, "depth", solved, prepare)
     with pytest.raises(OSError, match="no room"):
         solver.solve(BOARD, Limits(), CancelToken(), hear)
 

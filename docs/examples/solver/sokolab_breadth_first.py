@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from sokolab import Position, Push
+from sokolab import Measure, Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.search import Search, Standing, StepStatus
@@ -93,7 +93,7 @@ SOLVER = DrivenSolver(
     name="breadth-first",
     title="Breadth-first search",
     tooltip="Tries all pushes in order of their number. For tiny levels.",
-    optimal="pushes",
+    minimises=Measure.PUSHES,
     note="pushes so far",
     begin=_begin,
 )

@@ -139,7 +139,7 @@ def icon_name(run: Run) -> str:
     if (
         run.own_solution
         and result.lurd
-        and not (result.outcome is Outcome.SOLVED and run.solver.optimal)
+        and not (result.outcome is Outcome.SOLVED and run.solver.minimises)
     ):
         return "check"
     return "run-passed" if run.gave_up else _ICONS.get(result.outcome, "run-undecided")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab import plugins
 from sokolab.collection.known_level import best_solution
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay
+from sokolab.core.lurd import Measure, Replay
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.play.play_controller import PlayController
@@ -148,7 +148,8 @@ class SolveController(QObject):
                 continue
             if progress.solution is not None:
                 knowledge_store.learn_solution(run.board, progress.solution, run.solver.name)
-            if progress.note == LOWER_BOUND and run.solver.optimal == "pushes" and progress.depth:
+            counts_pushes = run.solver.minimises is Measure.PUSHES
+            if progress.note == LOWER_BOUND and counts_pushes and progress.depth:
                 knowledge_store.learn_bound(run.board, progress.depth)
 
     def _choose_solvers(self) -> None:

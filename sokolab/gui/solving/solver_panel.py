@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt, QThread, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import Measure
 from sokolab.gui.play.replay_panel import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, folding, scrolling
@@ -31,11 +32,11 @@ _MAX_MEGABYTES = 1_000_000
 _MAX_NODES = 2_000_000_000  # limit of a spin box, which holds 32-bit numbers
 _LIMIT_GAP, _LIMIT_PADDING = 8, 24  # pixels between two limits, and pixels around the text of one
 _PROMISES: Final = {
-    "pushes": phrase("Its solutions are proved to have the fewest pushes."),
-    "moves": phrase("Its solutions are proved to have the fewest moves."),
-    "": phrase("Its solutions are not always short."),
+    Measure.PUSHES: phrase("Its solutions are proved to have the fewest pushes."),
+    Measure.MOVES: phrase("Its solutions are proved to have the fewest moves."),
+    None: phrase("Its solutions are not always short."),
 }
-"""The tooltip of a solver, by the metric that its solutions minimise, or "" for no metric."""
+"""The tooltip of a solver, by the measure that it minimises, or None."""
 _BUTTONS: Final = {
     "play": (phrase("Replay"), phrase("Replay the solution on the board it was found for.")),
     "shorten": (
@@ -173,7 +174,7 @@ class SolverForm(QtWidgets.QWidget):
 
     def _show_tips(self) -> None:
         for solver, box in self._solver_boxes:
-            promise = _PROMISES.get(solver.optimal, _PROMISES[""])
+            promise = _PROMISES[solver.minimises]
             box.setToolTip(f"<p>{escape(str(solver.tooltip))}</p><p><b>{promise}</b></p>")
 
     def _has_room_for(self, columns: int) -> bool:

@@ -43,8 +43,8 @@ _SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)
 
 
 _FINDERS: Final = (
-    DrivenSolver("fess", "", "", "", "", begin=Fess),
-    DrivenSolver("pull", "", "", "", "", begin=Pull),
+    DrivenSolver("fess", "", "", None, "", begin=Fess),
+    DrivenSolver("pull", "", "", None, "", begin=Pull),
 )
 _NO_PUSHES: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000  # nodes in a turn of the optimiser that alternates with descents

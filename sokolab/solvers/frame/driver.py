@@ -15,7 +15,7 @@ from typing import Final
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import Measure, Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.problem import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -54,7 +54,7 @@ class DrivenSolver:
 
     Attributes
     ----------
-    name, title, tooltip, optimal
+    name, title, tooltip, minimises
         As in :class:`sokolab.solvers.frame.protocol.Solver`.
     note
         A phrase for what the ``depth`` of the solver's reports counts.
@@ -69,7 +69,7 @@ class DrivenSolver:
     name: str
     title: Phrase | str
     tooltip: Phrase | str
-    optimal: str
+    minimises: Measure | None
     note: Phrase | str
     begin: Callable[[search_board.SearchBoard], Search]
     prepare: Callable[[], None] = _load_nothing
@@ -273,10 +273,10 @@ class _Run:
 
     def _add_proof(self, message: Phrase, pushes: int) -> Phrase:
         """Return the message with the proved bound on the length of the solution."""
-        if self._solver.optimal == "moves":
+        if self._solver.minimises is Measure.MOVES:
             return phrase("{known}; no solution has fewer moves", known=message)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
-        if self._solver.optimal or bound >= pushes:
+        if self._solver.minimises or bound >= pushes:
             return sentences.proved_optimal(message)
         if bound == 0:
             return phrase("{known}; shorter solutions may exist", known=message)
@@ -289,7 +289,7 @@ class _Run:
         message, standing = self._limit_sentence(outcome, search), search.standing
         if self._solution is not None:
             return self._add_solution(message, self._solution, standing.lower_bound)
-        bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
+        bound, counts_moves = standing.lower_bound, self._solver.minimises is Measure.MOVES
         if bound and counts_moves:
             message = counted_phrase(
                 bound,
@@ -305,7 +305,7 @@ class _Run:
                 end=message,
             )
         best = standing.best
-        if best is None or (bound and self._solver.optimal):
+        if best is None or (bound and self._solver.minimises):
             return message
         return counted_phrase(
             len(best.boxes),
@@ -344,7 +344,7 @@ class _Run:
     def _add_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
         """Return a sentence on the end of a search whose solution is not proved optimal."""
         length = counted_phrase(solution.pushes, "push", "pushes")
-        if self._solver.optimal == "moves":
+        if self._solver.minimises is Measure.MOVES:
             length = counted_phrase(solution.moves, "move", "moves")
         if not bound:
             return phrase("{end}; a solution of {length} is known", end=end, length=length)
@@ -361,8 +361,8 @@ class _Run:
         search = self._search
         standing = search.standing if search is not None else Standing()
         bound = standing.lower_bound
-        if outcome is protocol.Outcome.SOLVED and solution is not None and self._solver.optimal:
-            bound = {"pushes": solution.pushes, "moves": solution.moves}[self._solver.optimal]
+        if outcome is protocol.Outcome.SOLVED and solution is not None and self._solver.minimises:
+            bound = self._solver.minimises.length_of(solution)
         elif outcome is protocol.Outcome.UNSOLVABLE:
             bound = None
         return protocol.Result(
@@ -377,7 +377,7 @@ class _Run:
             message=message,
             states=search.states if search is not None else 0,
             best=standing.best if not outcome.is_decided else None,
-            bound_counts=self._solver.optimal or "pushes",
+            bound_measure=self._solver.minimises or Measure.PUSHES,
         )
 
 

@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
+from sokolab.core.lurd import Measure
 from sokolab.core.position import Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.language import phrase
@@ -151,7 +152,7 @@ def heuristic_solver(
         name=name,
         title=title,
         tooltip=tooltip,
-        optimal="pushes" if is_admissible else "",
+        minimises=Measure.PUSHES if is_admissible else None,
         note=phrase("pushes so far"),
         begin=partial(_begin, heuristic, is_admissible),
     )

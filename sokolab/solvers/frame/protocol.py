@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from sokolab.core.board import Board
 from sokolab.core.display import HasPicture
 from sokolab.core.level import Solution
-from sokolab.core.lurd import Metrics, Replay, metrics_of
+from sokolab.core.lurd import Measure, Metrics, Replay, metrics_of
 from sokolab.core.position import Position
 from sokolab.guesses import SuggestsNames
 from sokolab.language import HasSentence, Phrase, phrase
@@ -202,19 +202,19 @@ class Result(HasPicture, HasSentence):
     """Positions stored at the end, expanded or not."""
     best: Position | None = None
     """The most promising position of an undecided search, or None."""
-    bound_counts: str = "pushes"
-    """What ``lower_bound`` counts: "pushes" or "moves"."""
+    bound_measure: Measure = Measure.PUSHES
+    """The measure of ``lower_bound``."""
 
     @property
     def pushes_bound(self) -> int | None:
         """The proved lower bound of the pushes, or None."""
-        return self.lower_bound if self.bound_counts == "pushes" else None
+        return self.lower_bound if self.bound_measure is Measure.PUSHES else None
 
     @property
     def is_optimal(self) -> bool:
-        """Whether it is proved that no solution has fewer of what ``bound_counts`` names."""
-        count = self.moves if self.bound_counts == "moves" else self.pushes
-        return count is not None and count == self.lower_bound
+        """Whether it is proved that no solution is shorter, by ``bound_measure``."""
+        replay = self.replay
+        return replay is not None and self.bound_measure.length_of(replay) == self.lower_bound
 
     @property
     def holds_solution(self) -> bool:
@@ -273,8 +273,8 @@ class Solver(Protocol):
         """The method of the solver, in a sentence or two."""
 
     @property
-    def optimal(self) -> str:
-        """What the solver's solutions minimise: "pushes", "moves", or "" for neither."""
+    def minimises(self) -> Measure | None:
+        """The measure by which no solution is shorter than the solver's, or None."""
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress

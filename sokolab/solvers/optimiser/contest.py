@@ -65,7 +65,7 @@ FINDERS: Final = tuple(
         errand.stage,
         "",
         "",
-        "",
+        None,
         "",
         begin=errand.begin_search,
         prepare=partial(load_stage, errand.stage),

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.lurd import Measure, Replay, replay, until_solved
 from sokolab.guesses import SuggestsNames
 from sokolab.kernels.stages.all_stages import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -107,7 +107,7 @@ def optimise(
 
     if other_solutions:
         keep_if_shorter(crossed((given_solution, *other_solutions), objective).lurd)
-    solver = DrivenSolver(OPTIMISER_NAME, OPTIMISER_TITLE, "", "", NOTE, begin_contest, prepare)
+    solver = DrivenSolver(OPTIMISER_NAME, OPTIMISER_TITLE, "", None, NOTE, begin_contest, prepare)
     result = solver.solve(board, limits, cancel, on_progress)
     if result.outcome is protocol.Outcome.INVALID:
         return result
@@ -133,7 +133,7 @@ class Shortener:
     name: str = OPTIMISER_NAME
     title: Phrase | str = OPTIMISER_TITLE
     tooltip: Phrase | str = _TOOLTIP
-    optimal: str = ""
+    minimises: Measure | None = None
 
     def solve(
         self,

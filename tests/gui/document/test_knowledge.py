@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Measure, replay
 from sokolab.gui.document import displayed_board as module
 from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.solvers.frame.protocol import Outcome, Result
@@ -53,7 +53,7 @@ def test_only_what_is_no_study_settles_a_board(store: KnowledgeStore) -> None:
 def test_a_bound_of_moves_is_none_of_pushes(store: KnowledgeStore) -> None:
     played = replay(BOARD, "RR")
     result = Result(
-        "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_counts="moves"
+        "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_measure=Measure.MOVES
     )
     store.learn_result(result)
     known = store.of(BOARD)

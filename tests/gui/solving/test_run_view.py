@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from sokolab.core.lurd import Measure
 from sokolab.gui.shell.folding import Fold
 from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.settings import Settings
@@ -52,7 +53,7 @@ def end_with_large_numbers(hand: Hand, titles: list[str]) -> tuple[Run, ...]:
     """Start one run for each title, and end it with counts of many digits."""
     solvers = []
     for place, title in enumerate(titles):
-        solver = QuickSolver(f"large{place}", optimal="pushes", is_open=False)
+        solver = QuickSolver(f"large{place}", minimises=Measure.PUSHES, is_open=False)
         solver.title = title
         solvers.append(solver)
     runs = hand.app.solve_controller.runs

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Measure, replay
 from sokolab.core.position import Position
 from sokolab.gui.app import Application
 from sokolab.gui.document.displayed_board import Mode
@@ -92,7 +92,7 @@ def press(panel: SolverPanel, name: str) -> None:
 
 
 def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
-    solved(hand.app, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR", minimises=Measure.PUSHES))
     assert row(panel, 0) == [
         "Quick",
         "2",
@@ -113,7 +113,7 @@ def test_a_solution_not_proved_optimal_is_shown_kept_and_played(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(
-        optimal="pushes", outcome=Outcome.TIME, lower_bound=1, known="RR", is_open=False
+        minimises=Measure.PUSHES, outcome=Outcome.TIME, lower_bound=1, known="RR", is_open=False
     )
     (run,) = start(hand.app, solver)
     patiently(qtbot, lambda: run.state is RunState.RUNNING)
@@ -209,7 +209,7 @@ def test_escape_stops_searches_when_nothing_else_is_to_be_left(
 def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    solver = QuickSolver(lurd="RR", optimal="pushes", is_open=False)
+    solver = QuickSolver(lurd="RR", minimises=Measure.PUSHES, is_open=False)
     (run,) = start(hand.app, solver)
     hand.click(2, 1)
     assert hand.rows[2] == "##----#"
@@ -316,7 +316,7 @@ def test_copy_and_keep(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
 def test_proofs_that_contradict_each_other_raise_an_alarm(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
+    solved(hand.app, qtbot, QuickSolver("a", lurd="RR", minimises=Measure.PUSHES))
     assert panel.alarm_label.text() == ""
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
     assert panel.alarm_label.text().startswith("B says there is no solution, but A found one.")
@@ -631,7 +631,7 @@ def test_what_waits_looks_as_if_it_waits(hand: Hand) -> None:
 def test_one_that_is_stopped_shows_no_number_of_another(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    solver = QuickSolver(optimal="pushes")
+    solver = QuickSolver(minimises=Measure.PUSHES)
     (run,) = solved(hand.app, qtbot, solver)
     run.known_solution = replay(hand.board, "RR")
     run.result = solver.result(hand.board, Outcome.CANCELLED, run.known_solution)
@@ -646,7 +646,7 @@ def test_the_best_of_what_was_asked_is_chosen(
     panel: SolverPanel, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     longer = QuickSolver("longer", lurd="RlrR", lower_bound=1)
-    least = QuickSolver("least", lurd="RR", optimal="pushes")
+    least = QuickSolver("least", lurd="RR", minimises=Measure.PUSHES)
     monkeypatch.setattr(SolverForm, "chosen_solvers", (longer, least))
     controller, runs = hand.app.solve_controller, hand.app.solve_controller.runs
     for chosen_by_hand in (False, True):

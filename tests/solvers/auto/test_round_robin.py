@@ -63,7 +63,7 @@ def _solver(
     def begin(_: SearchBoard) -> Search:
         return Script(nodes, end, log, name, room)
 
-    return DrivenSolver(name, name.upper(), "", "", "depth", begin)
+    return DrivenSolver(name, name.upper(), "", None, "depth", begin)
 
 
 def _auto(*solvers: DrivenSolver, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
@@ -74,7 +74,7 @@ def _auto(*solvers: DrivenSolver, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
         "auto",
         "Automatic",
         "",
-        "",
+        None,
         "solvers at work",
         lambda t: RoundRobin(t, schedule),
         schedule=lambda _, threads: schedule,
@@ -102,7 +102,7 @@ def test_the_first_turn_may_be_longer() -> None:
         "auto",
         "Automatic",
         "",
-        "",
+        None,
         "",
         lambda t: RoundRobin(t, both),
         schedule=lambda _, threads: both,
@@ -192,7 +192,7 @@ def _slow(solver: DrivenSolver) -> DrivenSolver:
         solver.name,
         solver.title,
         "",
-        "",
+        None,
         "depth",
         lambda _: Waiting(1, StepStatus.SOLVED, [], solver.name),
     )
@@ -202,7 +202,7 @@ def test_what_raises_on_a_thread_is_raised() -> None:
     def broken(_: SearchBoard) -> Search:
         raise RuntimeError("broken")
 
-    solver = DrivenSolver("a", "A", "", "", "depth", broken)
+    solver = DrivenSolver("a", "A", "", None, "depth", broken)
     with pytest.raises(RuntimeError, match="broken"):
         _solve(_auto(solver, _solver("b", 10**6, StepStatus.GAVE_UP, [])), Limits(threads=2))
 

@@ -63,7 +63,7 @@ def _solver(name: str, begin: type[Search] | object) -> DrivenSolver:
         search: Search = begin()
         return search
 
-    return DrivenSolver(name, name.upper(), "", "", "depth", begun)
+    return DrivenSolver(name, name.upper(), "", None, "depth", begun)
 
 
 def _script(name: str, nodes: int, end: StepStatus, log: list[str]) -> DrivenSolver:
@@ -74,7 +74,7 @@ def _run(
     turns: Sequence[Turn], limits: Limits, cancel: CancelToken | None = None, board: Board = BOARD
 ) -> Result:
     auto = Auto(
-        "auto", "", "", "", "", lambda _: RoundRobin(_, turns), schedule=lambda _, threads: turns
+        "auto", "", "", None, "", lambda _: RoundRobin(_, turns), schedule=lambda _, threads: turns
     )
     found = auto.solve(board, limits, cancel or CancelToken(), lambda _: None)
     assert _own_threads() == []
@@ -282,7 +282,7 @@ def test_cancel_ends_all_threads() -> None:
         "auto",
         "",
         "",
-        "",
+        None,
         "at work",
         lambda _: RoundRobin(_, turns),
         schedule=lambda _, threads: turns,
@@ -312,7 +312,7 @@ def test_what_raises_on_a_thread_is_raised_once_and_ends_the_others() -> None:
 
 def test_lanes_hear_of_other_solvers() -> None:
     """``pull`` searches from where ``fess`` has come, and ``fess`` knows what ``pull`` knows."""
-    solvers = [DrivenSolver(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
+    solvers = [DrivenSolver(each.__name__, "", "", None, "", each) for each in (Fess, Pull)]
     turns = [Turn(solver, 5, 5) for solver in solvers]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
     status = StepStatus.RUNNING
@@ -350,7 +350,7 @@ def test_the_directions_of_pull_are_right_on_threads_of_their_own(
     monkeypatch.setattr("sokolab.solvers.pull.side._FIRST_ROWS", 16)
     boards = [level.board for level in LEVELS.values()]
     boards += [random_board(seed) for seed in range(30)]
-    turns = [Turn(DrivenSolver("pull", "", "", "", "", Pull), 500, 500)]
+    turns = [Turn(DrivenSolver("pull", "", "", None, "", Pull), 500, 500)]
     seen = {True: 0, False: 0}
     for board in boards:
         if why_not_a_level(board) is not None or Position(board).is_solved:

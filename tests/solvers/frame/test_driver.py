@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Measure, replay
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search import Search, Standing, StepStatus, UnsoundSolutionError
@@ -63,7 +63,7 @@ def _run(
             heard.append(progress)
             cancel.cancel()
 
-    solver = DrivenSolver("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    solver = DrivenSolver("endless", "Endless", "Goes on", Measure.PUSHES, "depth", begin)
     return solver.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
 
 
@@ -241,7 +241,7 @@ def test_what_is_no_level_is_refused_in_a_sentence(
 def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[str]) -> None:
     result = solve(Board.from_rows(rows), name)
     assert (result.outcome, result.lurd, result.moves) == (Outcome.SOLVED, "", 0)
-    assert result.lower_bound == (0 if by_name(name).optimal else None)
+    assert result.lower_bound == (0 if by_name(name).minimises else None)
 
 
 def test_the_roster_knows_its_names() -> None:
@@ -249,7 +249,7 @@ def test_the_roster_knows_its_names() -> None:
     assert {"optimal-pushes", "astar-moves", "backtrack"} < set(NAMES)
     with pytest.raises(ValueError, match="there is no solver 'dijkstra'; choose one of auto, "):
         solve(LARGE_CROWD, "dijkstra")
-    assert {solver.optimal for solver in ROSTER} == {"pushes", "moves", ""}
+    assert {solver.minimises for solver in ROSTER} == {Measure.PUSHES, Measure.MOVES, None}
     assert all(solver.title and solver.tooltip for solver in ROSTER)
 
 
@@ -267,20 +267,20 @@ def test_a_limit_of_the_solvers_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("optimal", "bound", "said"),
+    ("minimises", "bound", "said"),
     [
-        ("", 2, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
-        ("", 1, "Solved with 2 pushes, 2 moves; at least 1 push is needed"),
-        ("", None, "Solved with 2 pushes, 2 moves; shorter solutions may exist"),
-        ("pushes", 1, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
+        (None, 2, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
+        (None, 1, "Solved with 2 pushes, 2 moves; at least 1 push is needed"),
+        (None, None, "Solved with 2 pushes, 2 moves; shorter solutions may exist"),
+        (Measure.PUSHES, 1, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
     ],
 )
 def test_a_solution_comes_with_what_is_proved_about_it(
-    optimal: str, bound: int | None, said: str
+    minimises: Measure | None, bound: int | None, said: str
 ) -> None:
     search = Endless(status=StepStatus.SOLVED, lurd="RR")
     search.standing = Standing(lower_bound=bound)
-    solver = DrivenSolver("a", "A", "", optimal, "depth", lambda _: search)
+    solver = DrivenSolver("a", "A", "", minimises, "depth", lambda _: search)
     board = Board.from_rows(["######", "#@$ .#", "######"])
     found = solver.solve(board, Limits(), CancelToken(), lambda _: None)
     assert found.sentence == said

@@ -56,7 +56,7 @@ class Loadable:
     @property
     def solver(self) -> DrivenSolver:
         return DrivenSolver(
-            self._name, self._name, "", "", "", self._begin, self._load, self.is_loaded.is_set
+            self._name, self._name, "", None, "", self._begin, self._load, self.is_loaded.is_set
         )
 
     def _load(self) -> None:
@@ -75,7 +75,7 @@ def ask(
 ) -> Result:
     """Let solvers take turns of two nodes."""
     turns = [Turn(solver, 2, 2) for solver in solvers]
-    both = DrivenSolver("both", "", "", "", "", lambda board: RoundRobin(board, turns))
+    both = DrivenSolver("both", "", "", None, "", lambda board: RoundRobin(board, turns))
     return both.solve(BOARD, limits or Limits(), cancel or CancelToken(), lambda _: None)
 
 
@@ -91,7 +91,7 @@ def test_the_first_solver_searches_while_the_second_is_loaded() -> None:
 
         return Counting(99, step)
 
-    solver = DrivenSolver("a", "", "", "", "", begin, first._load, first.is_loaded.is_set)
+    solver = DrivenSolver("a", "", "", None, "", begin, first._load, first.is_loaded.is_set)
     found = ask([solver, second.solver])
     assert found.outcome is Outcome.SOLVED
     assert [line for line in log if line != "b loaded"] == ["a loaded", "a1", "a2", "b1"]

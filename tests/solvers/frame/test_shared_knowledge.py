@@ -323,7 +323,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def begun(_: SearchBoard) -> Search:
             return begin(end)
 
-        return DrivenSolver(name, name, "", "", "", begun)
+        return DrivenSolver(name, name, "", None, "", begun)
 
     assert isinstance(Start(StepStatus.SOLVED), ForwardSearch)
     assert not isinstance(Start(StepStatus.SOLVED), BidirectionalSearch)
