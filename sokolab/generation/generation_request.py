@@ -31,7 +31,7 @@ class RequestFields(TypedDict, total=False):
     known_boards: tuple[Board, ...]
     looks_up: bool
     own_board: Board | None
-    earlier_levels: tuple[Level, ...]
+    resumed_levels: tuple[Level, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class GenerationRequest(SuggestsNames):
     """Whether the levels of the library and of the indexed folders count as known too."""
     own_board: Board | None = None
     """The level whose starts are sought. It may be a candidate although it is known."""
-    earlier_levels: tuple[Level, ...] = ()
+    resumed_levels: tuple[Level, ...] = ()
     """Levels of an earlier run, with their solutions, from which this run continues."""
     mix: Mix = ()
     """Several aims with their weights, empty for ``aim`` alone. Each quantity of a level is divided

@@ -150,7 +150,7 @@ def candidates(
         yield from room_chains.new_rooms(
             floor_plan.goals_plan(room, request.box_count, locks.squares), request, cancel, on_news
         )
-    elif request.earlier_levels:
+    elif request.resumed_levels:
         yield from _continued_starts(room, request, cancel, on_news)
     else:
         yield from hardest_starts(room, request, cancel, on_news)
@@ -174,7 +174,7 @@ def _earlier_starts(room: Board, request: GenerationRequest) -> Iterator[Candida
     """Yield the levels of the earlier run that are starts of this room, with their solutions."""
     fixed = Tile.WALL | Tile.GOAL
     box_count = len(room.goals) if request.box_count is None else request.box_count
-    for level in request.earlier_levels:
+    for level in request.resumed_levels:
         board = level.board
         is_start = board.tiles.shape == room.tiles.shape and len(board.boxes) == box_count
         if not is_start or (board.flat & fixed != room.flat & fixed).any():

@@ -79,10 +79,10 @@ def new_rooms(
     Raises
     ------
     RoomError
-        No room of the plan meets the conditions, or no level of ``request.earlier_levels`` fits it.
+        No room of the plan meets the conditions, or none of ``request.resumed_levels`` fits it.
     """
     run = _RoomRun(plan, request, cancel or CancelToken(), on_news)
-    if request.earlier_levels and not run.best.rooms:
+    if request.resumed_levels and not run.best.rooms:
         raise RoomError(NOTHING_FITS)
     for room in run.best.rooms:
         yield from run.study_room(room)
@@ -109,7 +109,7 @@ class _RoomRun:
         )
         self._archive = Archive(request.known_boards)
         self.best = _BestRooms(
-            [level.board for level in request.earlier_levels if plan.allows(level.board)]
+            [level.board for level in request.resumed_levels if plan.allows(level.board)]
         )
         self.thread_tables = [chain_tables(plan, request) for _ in range(max(1, request.threads))]
 

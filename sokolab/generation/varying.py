@@ -65,7 +65,7 @@ def variations(
     Raises
     ------
     RoomError
-        The locks leave nothing to change, or none of ``request.earlier_levels`` varies this level.
+        The locks leave nothing to change, or none of ``request.resumed_levels`` varies this level.
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
     progress = GenerationProgress(on_news, perf_counter(), request.seconds)
@@ -115,9 +115,9 @@ class _Search:
         self._steps_without_gain = 0
         self.try_count = 0
         self.best: Candidate | None = None
-        earlier_boards = (level.board for level in request.earlier_levels)
+        earlier_boards = (level.board for level in request.resumed_levels)
         self.earlier_boards = list(filter(self._allows, earlier_boards))
-        if request.earlier_levels and not self.earlier_boards:
+        if request.resumed_levels and not self.earlier_boards:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)

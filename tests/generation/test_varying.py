@@ -120,12 +120,12 @@ def test_the_authors_solution_stays_the_best() -> None:
 def test_a_run_goes_on_from_an_earlier_one() -> None:
     earlier = varied(ProposalKind.HARDER)
     best = max(each.value for each in earlier)
-    request = replace(REQUEST, trials=1, earlier_levels=tuple(each.level for each in earlier))
+    request = replace(REQUEST, trials=1, resumed_levels=tuple(each.level for each in earlier))
     again = list(generate(LEVEL, request, kind=ProposalKind.HARDER))
     assert max(each.value for each in again) >= best
     everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX)
     with pytest.raises(RoomError, match="no level to continue from"):
         next(generate(LEVEL, request, kind=ProposalKind.HARDER, locks=everything))
-    elsewhere = replace(request, earlier_levels=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
+    elsewhere = replace(request, resumed_levels=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
     with pytest.raises(RoomError, match="no level to continue from"):
         next(generate(LEVEL, elsewhere, kind=ProposalKind.HARDER))

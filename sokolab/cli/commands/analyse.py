@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 @options.json_option
 @click.option(
     "--verdict",
-    "judges",
     is_flag=True,
     help="Say whether the level can be solved, and how that is known.",
 )
@@ -61,7 +60,6 @@ if TYPE_CHECKING:
 @click.option("--difficulty", is_flag=True, help="Say how hard the level is for people, and why.")
 @click.option(
     "--distances",
-    "origin",
     metavar="ROW,COLUMN",
     help=(
         "For every square, print the fewest pushes from the box, or to the goal, in this row and "
@@ -81,14 +79,14 @@ def command(
     source: str,
     level_numbers: range | None,
     as_json: bool,
-    judges: bool,
+    verdict: bool,
     why: bool,
     mend: bool,
     sweep: bool,
     audit: bool,
     freedom: bool,
     difficulty: bool,
-    origin: str | None,
+    distances: str | None,
     certificate: Path | None,
     force: bool,
     no_library: bool,
@@ -105,10 +103,10 @@ def command(
     numbers of blocks.
     """
     check_output(certificate, force, [source])
-    origin_cell = None if origin is None else options.row_and_column(origin, "--distances")
+    origin_cell = None if distances is None else options.row_and_column(distances, "--distances")
     judge: Callable[..., Judgement] | None = None
     questions_asked = (
-        judges,
+        verdict,
         why,
         mend,
         sweep,
@@ -156,8 +154,8 @@ def command(
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_level_count += judgement.verdict.kind is VerdictKind.OPEN
-            distances = None if origin_cell is None else _distances(level.board, origin_cell)
-            show(number, level, judgement, distances)
+            push_distances = None if origin_cell is None else _distances(level.board, origin_cell)
+            show(number, level, judgement, push_distances)
             notice.end()
             bar.advance()
     kernel_choice.warn_of_slowness(answers_sooner, open_level_count)

@@ -190,7 +190,7 @@ def _proposed_levels(batch: Batch) -> tuple[Level, ...]:
 @files_and_options
 @click.option(
     "--to",
-    "name",
+    "format_name",
     required=True,
     type=click.Choice([file_format.name for file_format in formats.all_formats()]),
     help="The format.",
@@ -202,7 +202,7 @@ def _proposed_levels(batch: Batch) -> tuple[Level, ...]:
     metavar="DIR",
     help="Folder for the new files; created if necessary.",
 )
-def _convert(files: tuple[str, ...], name: str, folder: Path, **batch_options: Any) -> int:
+def _convert(files: tuple[str, ...], format_name: str, folder: Path, **batch_options: Any) -> int:
     """Write every file in another format; the table says what is lost.
 
     Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
@@ -217,7 +217,7 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, **batch_options: A
                 reason=system_reason(error),
             )
         ) from None
-    job = Convert(name, str(folder.resolve()), batch_options["force"])
+    job = Convert(format_name, str(folder.resolve()), batch_options["force"])
     _refuse_clashes(job, files)
     return run_batch(files, job, BatchOptions(**batch_options))
 

@@ -66,11 +66,10 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
         check_output(
             output,
             arguments.pop("force"),
-            [arguments.get("source", "-"), *arguments["known_files"]],
+            [arguments.get("source", "-"), *arguments["known"]],
         )
         conditions = Conditions(
-            min_pushes=arguments.pop("min_pushes"),
-            max_pushes=arguments.pop("max_pushes"),
+            min_pushes=arguments.pop("min_pushes"), max_pushes=arguments.pop("max_pushes")
         )
         aim, mix = aim_and_mix(arguments.pop("aim"))
         request = GenerationRequest(
@@ -84,9 +83,9 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             threads=arguments.pop("threads"),
             megabytes=arguments.pop("megabytes"),
             conditions=conditions,
-            known_boards=tuple(level.board for level in _levels_in(arguments.pop("known_files"))),
-            earlier_levels=_levels_in(arguments.pop("resumed_files")),
-            looks_up=not arguments.pop("skips_look_up"),
+            known_boards=tuple(level.board for level in _levels_in(arguments.pop("known"))),
+            resumed_levels=_levels_in(arguments.pop("resume")),
+            looks_up=not arguments.pop("no_lookup"),
         )
         common = _CommonArguments(
             request, arguments.pop("as_json"), output, format_of(output or "")
@@ -131,8 +130,7 @@ _OPTIONS: Final = (
     ),
     options.memory_option,
     click.option(
-        "--least-pushes",
-        "min_pushes",
+        "--min-pushes",
         type=click.IntRange(min=2),
         default=2,
         show_default=True,
@@ -140,29 +138,25 @@ _OPTIONS: Final = (
         help="The fewest pushes that a candidate may need.",
     ),
     click.option(
-        "--most-pushes",
-        "max_pushes",
+        "--max-pushes",
         type=click.IntRange(min=2),
         metavar="N",
         help="The most pushes that a candidate may need.",
     ),
     click.option(
         "--known",
-        "known_files",
         multiple=True,
         metavar="FILE",
         help="Levels that no candidate may repeat.",
     ),
     click.option(
-        "--go-on",
-        "resumed_files",
+        "--resume",
         multiple=True,
         metavar="FILE",
         help="Levels from an earlier run to continue from.",
     ),
     click.option(
         "--no-lookup",
-        "skips_look_up",
         is_flag=True,
         help="Do not look up candidates in the library and in indexed folders.",
     ),

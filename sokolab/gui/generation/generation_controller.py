@@ -178,7 +178,7 @@ class GenerationController(QObject):
             symmetry=self._drawing.symmetry.kind,
         )
         if start_candidate is not None and task.kind.is_from_nothing:
-            request = replace(task.request, earlier_levels=(start_candidate.level,))
+            request = replace(task.request, resumed_levels=(start_candidate.level,))
             task = replace(task, request=request)
         self._seconds = task.request.seconds
         is_ready = self._core.engine.is_ready(*_STAGES)

@@ -158,7 +158,7 @@ def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) ->
     shape = masked_plan(letters, 2, locked=strokes(letters))
     for level in formats.load(first).levels:
         assert shape.allows(level.board)
-    done = run(*arguments, *more, "--go-on", first, "--json")
+    done = run(*arguments, *more, "--resume", first, "--json")
     assert done.code == 0
     best = json.loads(done.out.splitlines()[0])["difficulty"]
     assert best >= json.loads(run(*arguments, *more, "--json").out.splitlines()[0])["difficulty"]
@@ -170,17 +170,17 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
     file, trials = tmp_path / "first.xsb", ("--trials", 150)
     assert run("generate", "start", room, "--objective", "traps", "-o", file).code == 0
     count = len(formats.load(file).levels)
-    done = run("generate", "start", room, "--objective", "traps", "--go-on", file, "--json")
+    done = run("generate", "start", room, "--objective", "traps", "--resume", file, "--json")
     values = [json.loads(line)["traps"] for line in done.out.splitlines()]
     assert values == sorted(values, reverse=True)
     assert len(values) == count
     level = tmp_path / "level.xsb"
     level.write_text(LEVEL)
-    assert "no level to continue" in run("generate", "start", level, "--go-on", file).sentence
+    assert "no level to continue" in run("generate", "start", level, "--resume", file).sentence
     varied = ("generate", "vary", level, *trials, "--seconds", 600)
     assert run(*varied, "-o", file, "--force").code == 0
     best = json.loads(run(*varied, "--json").out.splitlines()[0])["difficulty"]
-    done = run(*varied, "--go-on", file, "--seed", 1, "--json")
+    done = run(*varied, "--resume", file, "--seed", 1, "--json")
     assert json.loads(done.out.splitlines()[0])["difficulty"] >= best
 
 
@@ -250,7 +250,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("room", "--size", "huge"), "", "not a size such as"),
         (("room", "--word", " "), "", "can be drawn"),
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "sets size and shape"),
-        (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to continue from"),
+        (("room", "--size", "9x9", "--resume", "-"), LEVEL, "no level to continue from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
         (("start", "-", "--objective", "pushes=0"), LEVEL, "is not one of difficulty, box-changes"),
         (("start", "-", "--objective", "pushes=1,pushes=2"), LEVEL, "nor a mix such as"),
@@ -271,7 +271,7 @@ def test_bad_input_gets_one_sentence(
 
 
 def test_nothing_that_meets_all_conditions_ends_with_1(run: Run, room: Path) -> None:
-    done = run("generate", "start", room, "--least-pushes", 500)
+    done = run("generate", "start", room, "--min-pushes", 500)
     assert done.code == 1
     assert "no level meets" in done.sentence
 

@@ -200,7 +200,7 @@ def test_a_room_that_grew_from_nothing_can_be_grown_further(
     panel.generate_from_button.click()
     qtbot.waitUntil(lambda: not panel.stop_button.isEnabled())
     grown(controller, qtbot)
-    assert [request.earlier_levels for request in requests] == [(first.level,), ()]
+    assert [request.resumed_levels for request in requests] == [(first.level,), ()]
 
 
 def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one(
