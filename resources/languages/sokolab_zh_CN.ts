@@ -1583,8 +1583,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>What levels should have most of, or a mix such as pushes=2,traps=1.</source>
-            <translation>关卡应当尽量多的指标；也可以是混合，例如 pushes=2,traps=1。</translation>
+            <source>What levels should have most of, or a mix such as pushes=2,losing-pushes=1.</source>
+            <translation>关卡应当尽量多的指标；也可以是混合，例如 pushes=2,losing-pushes=1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
@@ -4265,8 +4265,8 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/mix.py" />
-            <source>{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1</source>
-            <translation>{given!r} 不是 {names} 之一，也不是 pushes=2,traps=1 这样的混合</translation>
+            <source>{given!r} is not one of {names}, nor a mix such as pushes=2,losing-pushes=1</source>
+            <translation>{given!r} 不是 {names} 之一，也不是 pushes=2,losing-pushes=1 这样的混合</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />

@@ -100,7 +100,7 @@ aim_option: Final = click.option(
     show_default=True,
     callback=_checked_aim,
     metavar="|".join(aim.value for aim in Aim),
-    help="What levels should have most of, or a mix such as pushes=2,traps=1.",
+    help="What levels should have most of, or a mix such as pushes=2,losing-pushes=1.",
 )
 json_option: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, one per line."

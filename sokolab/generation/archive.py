@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.score import Aim
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 
@@ -68,7 +67,7 @@ class Axis(Enum):
     BOX_CHANGES = "box-changes"
     PUSHES = "pushes"
     WALKING = "walking"
-    LOSING_PUSHES = Aim.LOSING_PUSHES.value
+    LOSING_PUSHES = "losing-pushes"
     DIFFICULTY = "difficulty"
 
     def kind(self, candidate: Candidate) -> int:

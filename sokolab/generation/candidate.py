@@ -10,7 +10,7 @@ from sokolab.core.display import HasPicture
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.generation.conditions import boxes_at_rest, unused_floor
-from sokolab.generation.score import Aim, Profile
+from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 
@@ -107,14 +107,11 @@ class Candidate(HasPicture):
         board = Board.from_rows(entries["board"])
         if not replay(board, entries["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
-        keys = {field.name: field.name for field in fields(Profile)} | {
-            "losing_pushes": Aim.LOSING_PUSHES.value
-        }
         others = ("is_hardest", "seconds", "value")
         return cls(
             board=board,
             lurd=entries["solution"],
-            profile=Profile(**{name: entries[key] for name, key in keys.items()}),
+            profile=Profile(**{field.name: entries[field.name] for field in fields(Profile)}),
             **{name: entries[name] for name in others},
             is_optimal=entries["is_least"],
             has_fewest_box_changes=entries["is_least_changes"],
@@ -128,7 +125,7 @@ class Candidate(HasPicture):
             "moves": self.profile.moves,
             "box_changes": self.profile.box_changes,
             "box_lines": self.profile.box_lines,
-            Aim.LOSING_PUSHES.value: self.profile.losing_pushes,
+            "losing_pushes": self.profile.losing_pushes,
             "difficulty": self.profile.difficulty,
             "reasons": [in_english(reason) for reason in self.reasons],
             "is_hardest": self.is_hardest,

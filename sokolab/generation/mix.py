@@ -13,7 +13,7 @@ Mix: TypeAlias = tuple[tuple[Aim, float], ...]
 
 
 def aim_and_mix(text: str) -> tuple[Aim, Mix]:
-    """Return the aim and the mix of ``pushes``, or of ``pushes=2,traps=1``.
+    """Return the aim and the mix of ``pushes``, or of ``pushes=2,losing-pushes=1``.
 
     They are fields of a :class:`~sokolab.generation.generation_request.GenerationRequest`.
 
@@ -35,7 +35,7 @@ def aim_and_mix(text: str) -> tuple[Aim, Mix]:
         if name not in names or names[name] in mix or not 0 < weight < inf:
             raise LocalizedValueError(
                 phrase(
-                    "{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1",
+                    "{given!r} is not one of {names}, nor a mix such as pushes=2,losing-pushes=1",
                     given=text,
                     names=", ".join(names),
                 )

@@ -25,8 +25,7 @@ class Aim(Enum):
     PUSHES = "pushes"
     MOVES = "moves"
     BOX_LINES = "box-lines"
-    LOSING_PUSHES = "traps"
-    """Options and JSON call all losing pushes "traps"; elsewhere, only hidden losses are traps."""
+    LOSING_PUSHES = "losing-pushes"
 
     @classmethod
     def _missing_(cls, value: object) -> None:

@@ -34,7 +34,7 @@ KEYS = {
     "moves",
     "box_changes",
     "box_lines",
-    "traps",
+    "losing_pushes",
     "difficulty",
     "reasons",
     "is_hardest",
@@ -168,10 +168,12 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
     run: Run, room: Path, tmp_path: Path
 ) -> None:
     file, trials = tmp_path / "first.xsb", ("--trials", 150)
-    assert run("generate", "start", room, "--objective", "traps", "-o", file).code == 0
+    assert run("generate", "start", room, "--objective", "losing-pushes", "-o", file).code == 0
     count = len(formats.load(file).levels)
-    done = run("generate", "start", room, "--objective", "traps", "--resume", file, "--json")
-    values = [json.loads(line)["traps"] for line in done.out.splitlines()]
+    done = run(
+        "generate", "start", room, "--objective", "losing-pushes", "--resume", file, "--json"
+    )
+    values = [json.loads(line)["losing_pushes"] for line in done.out.splitlines()]
     assert values == sorted(values, reverse=True)
     assert len(values) == count
     level = tmp_path / "level.xsb"
@@ -185,12 +187,12 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
 
 
 def test_a_mix_is_an_objective(run: Run, room: Path) -> None:
-    mix = run("generate", "start", room, "--objective", "pushes=2,traps=1", "--json")
+    mix = run("generate", "start", room, "--objective", "pushes=2,losing-pushes=1", "--json")
     request = GenerationRequest(mix=((Aim.PUSHES, 2.0), (Aim.LOSING_PUSHES, 1.0)))
     expected = [each.board for each in generate(Board.from_text(ROOM), request)]
     found = [json.loads(line) for line in mix.out.splitlines()]
     assert [Board.from_rows(line["board"]) for line in found] == expected
-    worth = [2 * line["pushes"] / 40 + line["traps"] / 20 for line in found]
+    worth = [2 * line["pushes"] / 40 + line["losing_pushes"] / 20 for line in found]
     assert worth == sorted(worth, reverse=True)
 
 
