@@ -45,7 +45,7 @@ def command(levels: int) -> None:
 def _measure(index: FolderIndex, folder: Path) -> None:
     begin = perf_counter()
     done = index.update([folder])
-    print(f"{done.levels:,} levels indexed: {perf_counter() - begin:.1f} s")
+    print(f"{done.level_count:,} levels indexed: {perf_counter() - begin:.1f} s")
     begin = perf_counter()
     index.update()
     print(f"looked at again, unchanged: {perf_counter() - begin:.2f} s")

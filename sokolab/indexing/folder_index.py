@@ -120,13 +120,13 @@ class ReadFile(NamedTuple):
 class IndexUpdate(SuggestsNames):
     """The result of an update of the index."""
 
-    read: int
+    read_count: int
     """The number of files that were read."""
-    kept: int
+    kept_count: int
     """The number of files that have not changed."""
-    gone: int
+    gone_count: int
     """The number of files that are gone."""
-    levels: int
+    level_count: int
     """The number of levels that the index now holds."""
     faults: tuple[tuple[str, str], ...]
     """The files and folders that could not be read: the path of each, and a sentence why."""

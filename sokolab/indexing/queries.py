@@ -104,7 +104,7 @@ class Hit(SuggestsNames):
     """The squares of ``board`` on which the part lies, ascending."""
     difference: int | None
     """The number of squares in which it differs from the board of ``Query.near``, or None."""
-    boxes: int
+    box_count: int
     """The number of boxes."""
     pushes: int | None
     """The fewest pushes of the solutions in the file and in the library, or None."""

@@ -78,7 +78,7 @@ def counts_over(graph: SolutionGraph) -> Counts:
 class GroupDivision:
     """The division of the boxes into groups with the fewest switches between them."""
 
-    switches: int
+    switch_count: int
     """Number of switches between groups."""
     boxes: tuple[tuple[int, ...], ...]
     """The start squares of the boxes of each group, on the search board, without boxes that no

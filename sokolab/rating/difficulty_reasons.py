@@ -131,9 +131,9 @@ def reason_of_groups(
     group_of = {box: index for index, boxes in enumerate(division.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
     pushes = [n for n in range(1, len(labels)) if labels[n] != labels[n - 1]]
-    message = phrase("at least {n:,}", n=division.switches)
+    message = phrase("at least {n:,}", n=division.switch_count)
     # The marked pushes belong to one solution, which can switch more often than necessary.
-    return _reason(name, division.switches, message, division.boxes[0], pushes)
+    return _reason(name, division.switch_count, message, division.boxes[0], pushes)
 
 
 def reason_of_order(

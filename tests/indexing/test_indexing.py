@@ -69,13 +69,19 @@ def test_an_index_reads_what_is_new_and_forgets_what_is_gone(
     folder: Path, index: FolderIndex
 ) -> None:
     done = index.update([folder])
-    assert (done.read, done.kept, done.gone, done.levels, done.faults) == (2, 0, 0, 3, ())
+    assert (done.read_count, done.kept_count, done.gone_count, done.level_count, done.faults) == (
+        2,
+        0,
+        0,
+        3,
+        (),
+    )
     done = index.update()
-    assert (done.read, done.kept, done.gone, done.levels) == (0, 2, 0, 3)
+    assert (done.read_count, done.kept_count, done.gone_count, done.level_count) == (0, 2, 0, 3)
     (folder / "one.xsb").write_text(OTHER)
     (folder / "deep" / "two.txt").unlink()
     done = index.update()
-    assert (done.read, done.kept, done.gone, done.levels) == (1, 0, 1, 1)
+    assert (done.read_count, done.kept_count, done.gone_count, done.level_count) == (1, 0, 1, 1)
 
 
 def test_files_that_cannot_be_read_are_told_and_harm_nothing(
@@ -86,7 +92,7 @@ def test_files_that_cannot_be_read_are_told_and_harm_nothing(
     (folder / "broken.xsb").symlink_to(folder / "nowhere")
     done = index.update([folder])
     assert {Path(path).name for path, _ in done.faults} == {"empty.xsb", "broken.xsb"}
-    assert done.levels == 3
+    assert done.level_count == 3
     assert index.update().faults == done.faults[:1], "a broken link is looked at again"
 
 
@@ -94,7 +100,7 @@ def test_a_folder_that_is_not_there_now_keeps_its_levels(folder: Path, index: Fo
     index.update([folder])
     folder.rename(folder.with_name("away"))
     done = index.update()
-    assert (done.gone, done.levels) == (0, 3)
+    assert (done.gone_count, done.level_count) == (0, 3)
     with pytest.raises(FolderIndexError, match="there is no folder"):
         index.update([folder])
 
@@ -115,7 +121,7 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     ]
     (hit,) = search(index, Query(words="gate"))
     assert (hit.path, hit.number, hit.board) == (folder / "one.xsb", 1, room)
-    assert (hit.boxes, hit.pushes, hit.moves) == (1, 2, 3)
+    assert (hit.box_count, hit.pushes, hit.moves) == (1, 2, 3)
 
 
 def test_what_a_range_misses_only_because_nobody_measured_is_told(
@@ -152,7 +158,7 @@ def test_levels_are_found_by_the_difficulty_that_the_library_knows(
     with Library() as library:
         library.add_difficulty(Board(ROOM).rotated(), 31.6, is_exhaustive=True)
         library.add_difficulty(Board(ROOM), 12.0, is_exhaustive=False)
-    assert (index.update().read, titles(index, Query(ranges={"difficulty": (32, 32)}))) == (
+    assert (index.update().read_count, titles(index, Query(ranges={"difficulty": (32, 32)}))) == (
         0,
         ["Copy", "Gate"],
     )
@@ -219,7 +225,7 @@ def test_a_cancelled_update_keeps_what_was_read(folder: Path, index: FolderIndex
     cancel.cancel()
     done = index.update([folder], cancel=cancel)
     assert not done.is_complete
-    assert index.update().levels == 3
+    assert index.update().level_count == 3
 
 
 @pytest.mark.parametrize("damage", ["text", "view", "types", "tiles", "version", "foreign"])
@@ -244,7 +250,7 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
     if damage in ("types", "tiles"):  # shows when the boards are read
         with pytest.raises(FolderIndexError, match="damaged"):
             search(index, Query(near=Board(ROOM)))
-    assert index.update().levels == 3
+    assert index.update().level_count == 3
     assert index.folders == (folder,)
 
 
@@ -268,7 +274,7 @@ def test_scripts_search_as_the_command_line_does(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
-    assert sokolab.index(folder).levels == 3
+    assert sokolab.index(folder).level_count == 3
     assert [hit.title for hit in sokolab.search(near=Board(ROOM), words="copy")] == ["Copy"]
     assert [hit.title for hit in sokolab.search(part="$$", boxes=(2, 2))] == []
     with pytest.raises(sokolab.FolderIndexError, match="no count 'bxes'"):

@@ -242,7 +242,7 @@ def _after(board: Board, way: tuple[Push, ...]) -> Position:
 def test_groups_switch_as_rarely_as_any_division_of_the_boxes(board: Board, groups: int) -> None:
     found = groups_with_fewest_switches(_found(board)[1], groups)
     ways = all_push_optimal(board)
-    assert (None if found is None else found.switches) == least_switches(board, ways, groups)
+    assert (None if found is None else found.switch_count) == least_switches(board, ways, groups)
     if found is not None:
         squares = explore(board).search_board.squares
         divided = [set(squares[list(boxes)].tolist()) for boxes in found.boxes]

@@ -170,7 +170,7 @@ def _as_json(hit: Hit) -> dict[str, object]:
         "board": list(hit.board.rows()),
         "squares": list(hit.squares),
         "difference": hit.difference,
-        "boxes": hit.boxes,
+        "boxes": hit.box_count,
         "pushes": hit.pushes,
         "moves": hit.moves,
         "difficulty": hit.difficulty,
@@ -189,7 +189,7 @@ def _table(hits: list[Hit], *, with_difference: bool) -> Table:
             output.text(str(hit.path)),
             f"{hit.number}",
             output.text(hit.title),
-            f"{hit.boxes}",
+            f"{hit.box_count}",
             "" if hit.pushes is None else f"{hit.pushes:,}",
             "" if hit.difficulty is None else f"{hit.difficulty}",
         ]

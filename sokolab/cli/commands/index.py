@@ -67,16 +67,16 @@ def _update(index: FolderIndex, folders: tuple[Path, ...]) -> IndexUpdate:
 def _print_update(update: IndexUpdate, as_json: bool) -> None:
     if as_json:
         facts = {
-            "read": update.read,
-            "kept": update.kept,
-            "gone": update.gone,
-            "levels": update.levels,
+            "read": update.read_count,
+            "kept": update.kept_count,
+            "gone": update.gone_count,
+            "levels": update.level_count,
             "faults": [{"path": path, "fault": fault} for path, fault in update.faults],
         }
         click.echo(json.dumps(facts))
         return
-    read = counted_phrase(update.read, "{n:,} file read", "{n:,} files read")
-    kept = phrase("{n:,} unchanged", n=update.kept)
-    gone = phrase("{n:,} gone", n=update.gone)
+    read = counted_phrase(update.read_count, "{n:,} file read", "{n:,} files read")
+    kept = phrase("{n:,} unchanged", n=update.kept_count)
+    gone = phrase("{n:,} gone", n=update.gone_count)
     say(tr("{read}, {kept}, {gone}", read=read, kept=kept, gone=gone))
-    say(counted(update.levels, "The index holds {n:,} level", "The index holds {n:,} levels"))
+    say(counted(update.level_count, "The index holds {n:,} level", "The index holds {n:,} levels"))

@@ -91,8 +91,8 @@ class FoldersPanel(QtWidgets.QWidget):
     def _show_update(self, update: folder_index.IndexUpdate) -> None:
         self._bar.hide()
         self._show_folders()
-        levels = counted_phrase(update.levels, "{n:,} level", "{n:,} levels")
-        files_read = counted_phrase(update.read, "{n:,} file read", "{n:,} files read")
+        levels = counted_phrase(update.level_count, "{n:,} level", "{n:,} levels")
+        files_read = counted_phrase(update.read_count, "{n:,} file read", "{n:,} files read")
         lines = [tr("{read}, {levels} in all", read=files_read, levels=levels)]
         lines += [f"{path}: {fault}" for path, fault in update.faults[:_MAX_FAULTS]]
         if len(update.faults) > _MAX_FAULTS:

@@ -25,12 +25,12 @@ class Turn(NamedTuple):
     """Nodes of each later turn. A turn without nodes is left out."""
     late_nodes: int | None = None
     """Nodes of each turn after the early ones; by default as in ``later_nodes``."""
-    early_turns: int = 1
+    early_turn_count: int = 1
     """Number of turns before the late ones."""
 
     def length(self, index: int) -> int:
         """Return the nodes of a turn. The first turn has the index 0."""
-        if self.late_nodes is not None and index >= self.early_turns:
+        if self.late_nodes is not None and index >= self.early_turn_count:
             return self.late_nodes
         return self.later_nodes if index else self.first_nodes
 

@@ -88,12 +88,12 @@ def test_solvers_without_early_turns_have_late_ones_sooner_on_several_threads() 
     )
     assert one.keys() == two.keys() == kind_of(sizes_of(base)).turns.keys() | {"symmetric"}
     late = one["waypoints"]
-    assert {late.length(number) for number in range(late.early_turns)} == {0}
-    assert late.length(late.early_turns) == late.late_nodes == two["waypoints"].late_nodes
-    assert 1 <= two["waypoints"].early_turns < late.early_turns
+    assert {late.length(number) for number in range(late.early_turn_count)} == {0}
+    assert late.length(late.early_turn_count) == late.late_nodes == two["waypoints"].late_nodes
+    assert 1 <= two["waypoints"].early_turn_count < late.early_turn_count
     pull = one["pull"]
     assert (pull.length(0), pull.length(1)) == (pull.first_nodes, pull.later_nodes)
-    assert pull.length(pull.early_turns) == pull.late_nodes
+    assert pull.length(pull.early_turn_count) == pull.late_nodes
 
 
 @pytest.mark.parametrize(("pairs", "has_parts"), [(20, False), (21, True)])

@@ -113,10 +113,10 @@ def test_turns_without_length_are_left_out_and_late_ones_come_after_the_early_on
     for together in (RoundRobin, SideBySide):
         log: list[str] = []
         turns = [
-            Turn(_script("a", 99, StepStatus.SOLVED, log), 3, 2, late_nodes=1, early_turns=2),
-            Turn(_script("b", 99, StepStatus.SOLVED, log), 0, 0, late_nodes=4, early_turns=3),
+            Turn(_script("a", 99, StepStatus.SOLVED, log), 3, 2, late_nodes=1, early_turn_count=2),
+            Turn(_script("b", 99, StepStatus.SOLVED, log), 0, 0, late_nodes=4, early_turn_count=3),
             Turn(_script("c", 5, StepStatus.GAVE_UP, log), 1, 1),
-            Turn(_script("d", 12, StepStatus.SOLVED, log), 0, 1, late_nodes=2, early_turns=3),
+            Turn(_script("d", 12, StepStatus.SOLVED, log), 0, 1, late_nodes=2, early_turn_count=3),
         ]
         base = search_board(BOARD)
         search = (
