@@ -107,9 +107,33 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
 
 
 @inlined_kernel
+def _freeze_effect_at(search: Expansion, target: int) -> int:
+    """Return the :func:`freeze_effect` of the box just pushed to ``target``, if a rule uses it."""
+    field, scratch = search.field, search.scratch
+    if not (field.has_rule[FREEZE_RULE] or field.has_rule[WALL_RULE]):
+        return FREE
+    blocked, frozen, stack = scratch.blocked, scratch.frozen, scratch.stack
+    return int(
+        freeze_effect(field.neighbours, field.goals, field.dead, blocked, target, frozen, stack)
+    )
+
+
+@inlined_kernel
+def _fill_reach_after(search: Expansion, player: int) -> int:
+    """Flood the player's reach after a move with a new stamp. Return its lowest square."""
+    scratch, progress, neighbours = search.scratch, search.shared.progress, search.field.neighbours
+    blocked, mark, stack = scratch.blocked, scratch.mark_after, scratch.stack
+    progress.stamp += 1
+    # Images need the whole reach, and otherwise its lowest square is enough.
+    if search.shared.orbits.symmetries.shape[0] == 0:
+        return int(lowest_reached(neighbours, blocked, player, mark, progress.stamp, stack))
+    return int(mark_reach(neighbours, blocked, player, mark, progress.stamp, stack))
+
+
+@inlined_kernel
 def _child_after_move(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
     """Return the child after a push or pull, which is made on the scratch board and taken back."""
-    field, scratch, progress = search.field, search.scratch, search.shared.progress
+    field, scratch = search.field, search.scratch
     blocked, mark = scratch.blocked, scratch.mark
     box, d = index_of(move), direction_of(move)
     source = wide(search.shared.boxes[box])
@@ -121,23 +145,14 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
     is_deadlock = False
     if side == FORWARD:
         state_of_box = field.state_at[target, d ^ 2]
-        stand = source
-        if field.has_rule[FREEZE_RULE] or field.has_rule[WALL_RULE]:
-            effect = freeze_effect(
-                field.neighbours,
-                field.goals,
-                field.dead,
-                blocked,
-                target,
-                scratch.frozen,
-                scratch.stack,
-            )
+        player_after = source
+        effect = _freeze_effect_at(search, target)
         is_deadlock = effect == LOST and field.has_rule[FREEZE_RULE] != 0
         if not is_deadlock:
             lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     else:
         state_of_box = field.state_at[target, d]
-        stand = field.neighbours[target, d]
+        player_after = field.neighbours[target, d]
         behind = field.neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
@@ -145,12 +160,7 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
             lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     is_reach_filled = not is_deadlock and lowest < 0
     if is_reach_filled:
-        progress.stamp += 1
-        reached, fill_stamp, stack = scratch.mark_after, progress.stamp, scratch.stack
-        if search.shared.orbits.symmetries.shape[0] == 0:
-            lowest = lowest_reached(field.neighbours, blocked, stand, reached, fill_stamp, stack)
-        else:
-            lowest = mark_reach(field.neighbours, blocked, stand, reached, fill_stamp, stack)
+        lowest = _fill_reach_after(search, player_after)
     blocked[target] = 0
     blocked[source] = 1
     return _Child(box, source, int(target), int(state_of_box), int(lowest), is_reach_filled, effect)
