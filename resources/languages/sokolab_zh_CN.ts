@@ -5087,7 +5087,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_panel.py" />
-            <source>Shows only levels that match all words. Words are searched in title, author and notes; &lt;b&gt;author:ann&lt;/b&gt; and &lt;b&gt;title:gate&lt;/b&gt; search one field. &lt;b&gt;boxes&amp;gt;5&lt;/b&gt;, &lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;, &lt;b&gt;width=12&lt;/b&gt; compare numbers (also moves, solutions, size, height, number). &lt;b&gt;is:solved&lt;/b&gt;, &lt;b&gt;is:open&lt;/b&gt;, &lt;b&gt;is:unsolvable&lt;/b&gt;, &lt;b&gt;is:draft&lt;/b&gt; select by status.</source>
+            <source>Shows only levels that match all words. Words are looked up in title, author and notes; &lt;b&gt;author:ann&lt;/b&gt; and &lt;b&gt;title:gate&lt;/b&gt; search one field. &lt;b&gt;boxes&amp;gt;5&lt;/b&gt;, &lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;, &lt;b&gt;width=12&lt;/b&gt; compare numbers (also moves, solutions, size, height, number). &lt;b&gt;is:solved&lt;/b&gt;, &lt;b&gt;is:open&lt;/b&gt;, &lt;b&gt;is:unsolvable&lt;/b&gt;, &lt;b&gt;is:draft&lt;/b&gt; select by status.</source>
             <translation>只显示符合所有词语的关卡。词语在标题、作者和备注中查找；&lt;b&gt;author:ann&lt;/b&gt; 只查作者，&lt;b&gt;title:gate&lt;/b&gt; 只查标题。&lt;b&gt;boxes&amp;gt;5&lt;/b&gt;（箱子）、&lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;（推动数）、&lt;b&gt;width=12&lt;/b&gt;（宽）比较数字；还有 moves（移动数）、solutions（答案数）、size（格数）、height（高）、number（序号）。按状态选择：&lt;b&gt;is:solved&lt;/b&gt; 已解、&lt;b&gt;is:open&lt;/b&gt; 未定、&lt;b&gt;is:unsolvable&lt;/b&gt; 无解、&lt;b&gt;is:draft&lt;/b&gt; 草稿。</translation>
         </message>
         <message>
@@ -13892,7 +13892,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/routes/walk.py" />
-            <source>there is no way there</source>
+            <source>the player cannot get there</source>
             <translation>无路可达</translation>
         </message>
         <message numerus="yes">

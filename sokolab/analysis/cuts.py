@@ -26,7 +26,7 @@ class SideGroups(Brief):
     """uint8 ``[n + 1]``: 1 for cut vertices, whose sides fall into several groups."""
     cut_squares: NDArray[np.int32]
     """int32 ``[c]``: the cut vertices, ascending."""
-    groups: NDArray[np.int8]
+    side_group: NDArray[np.int8]
     """int8 ``[n + 1, 4]``: with a box on the square, the lowest side that the player can walk to
     from each side (0 up, 1 right, 2 down, 3 left), or -1 for a side with a wall.
     """
@@ -223,7 +223,7 @@ def _blocks(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
         board_arrays.neighbours,
         sides.passable,
         sides.cut_squares,
-        sides.groups,
+        sides.side_group,
         block,
         cut_edges,
         np.empty(size, np.uint8),
@@ -236,7 +236,7 @@ def _blocks(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
         block_count=count,
         cut=sides.cut[:n].view(np.bool_),
         block=read_only(block)[:n],
-        side_group=sides.groups[:n],
+        side_group=sides.side_group[:n],
         neighbours=board_arrays.neighbours,
         sides=sides,
         root=root,

@@ -46,7 +46,7 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
     state = np.empty((size, 4), np.int32)
     pulled = np.empty((size + 3 * sides.cut_squares.size, 4), np.int32)
     count = pulls.pull_table(
-        board_arrays.neighbours, sides.cut, sides.cut_squares, sides.groups, state, pulled
+        board_arrays.neighbours, sides.cut, sides.cut_squares, sides.side_group, state, pulled
     )
     return SingleBox(sides, read_only(state), read_only(pulled[:count]))
 
@@ -84,7 +84,7 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
         box.sides.cut_squares,
         box.state,
         box.pulled,
-        box.sides.groups.view(np.int32).reshape(-1),
+        box.sides.side_group.view(np.int32).reshape(-1),
         masks,
         *box.scratch(),
     )
@@ -202,13 +202,13 @@ class PushTargets(Brief):
     """int32 ``[n]``: the fewest pushes that bring the box to each square, or 0 on its own square if
     the player can reach the box at all.
     """
-    sides: NDArray[np.uint8]
+    open_sides: NDArray[np.uint8]
     """uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up, 1
     right, 2 down, 3 left), walking round it after the last push if need be.
     """
     side_pushes: NDArray[np.int32]
     """int32 ``[n, 4]``: the fewest pushes to each square with the player on each side."""
-    state_group: NDArray[np.int8]
+    side_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with the box on the square, the lowest side that the player can walk to from
     each side, or -1 for a side with a wall.
     """
@@ -223,19 +223,21 @@ def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets
     box = -1
     if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:
         box = selected
-    side_group = side_groups(board_arrays, box if box >= 0 else None).groups[:-1]
+    side_group = side_groups(board_arrays, box if box >= 0 else None).side_group[:-1]
     side = -1
     if box >= 0:
         is_reached = board_arrays.reached[board_arrays.neighbours[box]].tolist()
         side = is_reached.index(1) if 1 in is_reached else -1
-    pushes, sides = np.empty(size + 1, np.int32), np.empty(size + 1, np.uint8)
+    pushes, open_sides = np.empty(size + 1, np.int32), np.empty(size + 1, np.uint8)
     side_pushes = np.empty((size + 1, 4), np.int32)
     queue = np.empty(4 * size, np.int32)
-    push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, side_pushes, queue)
+    push_search(
+        board_arrays.neighbours, side_group, box, side, pushes, open_sides, side_pushes, queue
+    )
     return PushTargets(
         box=box,
         pushes=read_only(pushes[:size]),
-        sides=read_only(sides[:size]),
+        open_sides=read_only(open_sides[:size]),
         side_pushes=read_only(side_pushes[:size]),
-        state_group=side_group,
+        side_group=side_group,
     )

@@ -118,7 +118,7 @@ def render_pdf(
     numbers: Sequence[int],
     columns: int,
     page: str,
-    landscape: bool,
+    is_landscape: bool,
     on_step: OnStep,
 ) -> bytes:
     """Return a PDF of a collection's levels (numbers from 1), without a screen.
@@ -128,7 +128,9 @@ def render_pdf(
     with _offscreen_painting():
         from sokolab.gui.export import pdf
 
-        pages = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
+        pages = pdf.render_pdf(
+            collection, numbers, columns, pdf.Page(page), is_landscape=is_landscape
+        )
         return pages.build(on_step)
 
 

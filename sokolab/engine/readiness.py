@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
-_CLOSING_SECONDS: Final = 1.0  # closing waits no longer for the compiler to end
+_CLOSING_SECONDS: Final = 1.0  # longest wait for the compiler on closing
 _COMPILING_DELAY_SECONDS: Final = 0.5  # pause before compiling; many levels are solved in it
 
 

@@ -192,12 +192,12 @@ class Worker:
             cancel.remove_callback(self._wake)
 
     def _wake(self) -> None:
-        """Let :meth:`do` look at the cancel token now."""
+        """Let :meth:`run` look at the cancel token now."""
         with contextlib.suppress(OSError):
             self._wake_sender.send_bytes(b"cancelled")
 
     def kill(self) -> None:
-        """Kill the process. A pending :meth:`do` raises :class:`WorkerDiedError`."""
+        """Kill the process. A pending :meth:`run` raises :class:`WorkerDiedError`."""
         self._end_children()
         self._process.kill()
         self._process.join()
@@ -255,7 +255,7 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     if mode.is_interpreted:
         interpret_kernels()
     tasks: SimpleQueue[tuple[_Task, CancelToken]] = SimpleQueue()
-    Thread(target=_listen, args=(pipe, tasks), name="hearing", daemon=True).start()
+    Thread(target=_listen, args=(pipe, tasks), name="listening", daemon=True).start()
     if preload:
         from sokolab.solvers.roster import by_name
 

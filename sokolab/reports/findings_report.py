@@ -81,7 +81,7 @@ def _(finding: PushTargets) -> dict[str, object]:
             "sides": "".join(
                 letter
                 for side, letter in enumerate(DIRECTION_LETTERS)
-                if finding.sides[square] >> side & 1
+                if finding.open_sides[square] >> side & 1
             ),
         }
         for square in _squares(finding.pushes >= 0)

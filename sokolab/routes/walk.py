@@ -98,7 +98,7 @@ def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTE
             return Walk(squares, _letters(cells), kind, False, message)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
-        return Walk((), "", kind, False, phrase("there is no way there"))
+        return Walk((), "", kind, False, phrase("the player cannot get there"))
     is_fallback = kind is WalkKind.WALL_FOLLOWING
     message = counted_phrase(
         len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"

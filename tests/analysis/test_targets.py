@@ -24,14 +24,14 @@ def test_nodes_a_and_f_are_one_square_and_two_states(example: PushTargets) -> No
     """The box comes back to C6, but now the player is above it."""
     assert example.side_pushes[place("C6"), Direction.DOWN] == 0  # a
     assert example.side_pushes[place("C6"), Direction.UP] == 4  # f
-    assert example.state_group[place("C6")].tolist() == [Direction.UP, -1, Direction.DOWN, -1]
+    assert example.side_group[place("C6")].tolist() == [Direction.UP, -1, Direction.DOWN, -1]
 
 
 def test_node_c_is_marked_on_three_sides_at_once(example: PushTargets) -> None:
     """[(C, 4) down] is the same as left and up."""
     assert example.side_pushes[place("C4")].tolist() == [2, -1, 2, 2]
     assert set(
-        example.state_group[place("C4")][[Direction.UP, Direction.DOWN, Direction.LEFT]].tolist()
+        example.side_group[place("C4")][[Direction.UP, Direction.DOWN, Direction.LEFT]].tolist()
     ) == {Direction.UP}
 
 
@@ -49,10 +49,10 @@ def test_the_goal_takes_six_pushes(example: PushTargets) -> None:
 
 
 def test_the_sides_the_player_can_end_on(example: PushTargets) -> None:
-    assert example.sides[place("C8")] == 1 << Direction.UP
-    assert example.sides[place("C6")] == 1 << Direction.UP | 1 << Direction.DOWN
-    assert example.sides[place("C2")] == 1 << Direction.DOWN | 1 << Direction.LEFT
-    assert example.sides[place("B2")] == 0
+    assert example.open_sides[place("C8")] == 1 << Direction.UP
+    assert example.open_sides[place("C6")] == 1 << Direction.UP | 1 << Direction.DOWN
+    assert example.open_sides[place("C2")] == 1 << Direction.DOWN | 1 << Direction.LEFT
+    assert example.open_sides[place("B2")] == 0
 
 
 def test_a_box_nobody_can_come_to_stays() -> None:
@@ -62,7 +62,7 @@ def test_a_box_nobody_can_come_to_stays() -> None:
     finding = push_targets(board_arrays(board), board.square(2, 4))
     assert finding.box == board.square(2, 4)
     assert finding.pushes.max() == -1
-    assert not finding.sides.any()
+    assert not finding.open_sides.any()
 
 
 @pytest.mark.parametrize("selected", [None, 6, 0])
@@ -81,5 +81,5 @@ def test_without_a_player_nothing_can_be_pushed() -> None:
 def test_pushing_right_in_a_corridor() -> None:
     finding = push_targets(board_arrays(Board.from_rows(["######", "#@$  #", "######"])), 8)
     assert finding.pushes[6:12].tolist() == [-1, -1, 0, 1, 2, -1]
-    assert finding.sides[8:11].tolist() == [1 << Direction.LEFT] * 3
+    assert finding.open_sides[8:11].tolist() == [1 << Direction.LEFT] * 3
     assert finding.side_pushes[9, Direction.RIGHT] == -1

@@ -37,7 +37,7 @@ def test_every_manner_gets_there_or_says_that_no_way_leads_there(
         found = walk(board, start, target, kind)
         assert found.is_found == (target in lengths)
         if not found.is_found:
-            assert found == Walk((), "", kind, False, Phrase("there is no way there"))
+            assert found == Walk((), "", kind, False, Phrase("the player cannot get there"))
             continue
         assert [position.player for position in positions(board, found.lurd)] == list(found.squares)
         assert found.squares[-1] == target

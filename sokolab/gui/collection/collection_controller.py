@@ -47,7 +47,7 @@ from sokolab.verdicts.values import Verdict, VerdictBasis
 _VERDICT_STANDS_MS: Final = 1000
 """Time before a verdict is kept: after most strokes, the level is still unfinished."""
 _COSTLY_SECONDS: Final = 0.2  # search time from which a verdict is worth keeping
-_REST_MS: Final = 250  # time without a stroke before the board is looked up
+_IDLE_DELAY_MS: Final = 250  # time without a stroke before the board is looked up
 
 
 class CollectionController(QObject):
@@ -153,7 +153,7 @@ class CollectionController(QObject):
         for changed in (displayed_board.shown, view.tool_changed):
             changed.connect(self._show_hint)
         view.geometry_changed.connect(self._hint.place)
-        for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
+        for changed in (workspace.opened, workspace.collection_renamed, workspace.modified_changed):
             changed.connect(self._update_title)
         self.files.about_to_read.connect(self.properties_panel.commit)
         self.panel.chosen.connect(view.setFocus)
@@ -202,7 +202,7 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announcement = ""
         self._looked_up_board: Board | None = None
-        self._look_up_timer = building.timer_for(self._look_up, self, _REST_MS)
+        self._look_up_timer = building.timer_for(self._look_up, self, _IDLE_DELAY_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._displayed_board = core.displayed_board
@@ -217,7 +217,7 @@ class LibraryController(QObject):
         workspace.current_changed.connect(self._enter_level)
         workspace.level_changed.connect(self._look_up_soon)
         self._library_service.updated.connect(self._look_up_updated)
-        self._library_service.noticed.connect(self._show_notice)  # emitted on another thread
+        self._library_service.notice_given.connect(self._show_notice)  # emitted on another thread
         self._look_up_soon()
 
     def _verdict_solution(self) -> Iterator[NamedReplay]:

@@ -20,7 +20,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 
 _FILTER_TIP: Final = phrase(
-    "Shows only levels that match all words. Words are searched in title, author and notes; "
+    "Shows only levels that match all words. Words are looked up in title, author and notes; "
     "<b>author:ann</b> and <b>title:gate</b> search one field. <b>boxes&gt;5</b>, "
     "<b>pushes&lt;=100</b>, <b>width=12</b> compare numbers (also moves, solutions, size, height, "
     "number). <b>is:solved</b>, <b>is:open</b>, <b>is:unsolvable</b>, <b>is:draft</b> select by "

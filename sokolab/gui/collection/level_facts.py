@@ -50,7 +50,7 @@ class LibraryService(QObject):
     Its tasks have one thread, so that lookups see everything that was added before them.
     """
 
-    noticed = Signal(str)
+    notice_given = Signal(str)
     """The user should learn something about the library. Carries a sentence."""
     updated = Signal(object)
     """The library knows more about the levels with these canonical keys. None stands for many."""
@@ -170,7 +170,9 @@ class LibraryService(QObject):
                 on_value(value)
 
         title = phrase("The library of solutions")
-        self._tasks.submit(partial(self._do_work, work), deliver, self.noticed.emit, title=title)
+        self._tasks.submit(
+            partial(self._do_work, work), deliver, self.notice_given.emit, title=title
+        )
 
     def _do_work(self, work: Callable[[Library], object]) -> object:
         """Do work with the library on its thread. Report errors."""
@@ -180,7 +182,7 @@ class LibraryService(QObject):
         try:
             return work(library)
         except LibraryError as error:
-            self.noticed.emit(capitalised(str(error)))
+            self.notice_given.emit(capitalised(str(error)))
             return None
         finally:
             self._emit_notices(library)
@@ -194,7 +196,7 @@ class LibraryService(QObject):
                 except LibraryError as error:
                     self._is_broken = True
                     sentence = capitalised(str(error))
-                    self.noticed.emit(
+                    self.notice_given.emit(
                         tr("{sentence}. New solutions are not added to it.", sentence=sentence)
                     )
         if self._library is not None:
@@ -205,7 +207,7 @@ class LibraryService(QObject):
         with self._open_lock:
             for notice in library.notices[self._notice_count :]:
                 self._notice_count += 1
-                self.noticed.emit(str(notice))
+                self.notice_given.emit(str(notice))
 
     def _emit_updated(self, key: bytes) -> None:
         if key:

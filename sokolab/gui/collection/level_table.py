@@ -221,7 +221,7 @@ class LevelTableModel(QAbstractTableModel):
         """Give the current level another title."""
         if role != Qt.ItemDataRole.EditRole or not self._is_renamable(index):
             return False
-        self._workspace.rename(str(value).strip())
+        self._workspace.set_level_title(str(value).strip())
         return True
 
     def supportedDropActions(self) -> Qt.DropAction:

@@ -49,7 +49,7 @@ _MAX_SQUARES_TO_DRAW_NOW: Final = 2500  # more take longer to draw than waking a
 _SECONDS_PER_FRAME: Final = 0.005  # time for thumbnails; the rest follow with the next frame
 _MAX_REQUESTS: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
-_REST_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
+_IDLE_DELAY_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
 _MAX_SQUARE_PIXELS: Final = 9  # limit in a small picture; in a larger one, a tenth of its side
 _ThumbnailKey = tuple[int, str, int]  # id of a board, name of the colours, side of the picture
 STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
@@ -439,11 +439,11 @@ class Thumbnails(QObject):
         self._seconds_spent = 0.0
         self._has_skipped = False
         self._frame_timer = building.timer_for(self._begin_frame, self, 0)
-        self._rest_timer = building.timer_for(self._draw_requests, self, _REST_MS)
+        self._idle_timer = building.timer_for(self._draw_requests, self, _IDLE_DELAY_MS)
 
     def postpone(self) -> None:
         """Postpone large boards: the list is being scrolled."""
-        self._rest_timer.start(_REST_MS)
+        self._idle_timer.start(_IDLE_DELAY_MS)
 
     def image_of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
@@ -458,8 +458,8 @@ class Thumbnails(QObject):
         self._requests.move_to_end(key)
         if len(self._requests) > _MAX_REQUESTS:
             self._requests.popitem(last=False)
-        if not self._is_working and not self._rest_timer.isActive():
-            self._rest_timer.start(0)  # first the whole frame makes its requests
+        if not self._is_working and not self._idle_timer.isActive():
+            self._idle_timer.start(0)  # first the whole frame makes its requests
         return None
 
     def paint(
@@ -493,7 +493,7 @@ class Thumbnails(QObject):
             self.ready.emit()
 
     def _draw_requests(self) -> None:
-        if self._is_working or self._rest_timer.isActive() or not self._requests:
+        if self._is_working or self._idle_timer.isActive() or not self._requests:
             return
         count = min(_BOARDS_PER_JOB, len(self._requests))
         requests = [self._requests.popitem() for _ in range(count)]

@@ -84,7 +84,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
             field.returnPressed.connect(self.name_finished)
         self.setWidget(self._new_area())
         workspace.opened.connect(self._show_collection)
-        workspace.renamed.connect(self._show_collection)
+        workspace.collection_renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._rebuild_rows)
         building.LANGUAGE.changed.connect(self._retranslate)
@@ -116,7 +116,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
 
     def commit(self) -> None:
         """Commit the text typed in a field, even if the field still has the focus."""
-        self._workspace.describe(self._collection_field.value)
+        self._workspace.set_collection_title(self._collection_field.value)
         self._describe(phrase("Change title"), title=self._title_field.value)
         self._describe(phrase("Change author"), author=self._author_field.value)
         notes = self._notes_field.value

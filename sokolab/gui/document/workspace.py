@@ -144,7 +144,7 @@ class Workspace(QObject):
     """The current collection has unsaved changes now, or no longer has any. Carries which."""
     edited = Signal()
     """Something in a collection changed."""
-    renamed = Signal()
+    collection_renamed = Signal()
     """The current collection's file or title changed."""
     collections_changed = Signal()
     """A collection was opened, closed, renamed, saved or edited for the first time."""
@@ -270,7 +270,7 @@ class Workspace(QObject):
         for slot in open_collection.slots:
             if slot.document is not None:
                 slot.document.undo_stack.setClean()
-        self.renamed.emit()
+        self.collection_renamed.emit()
         self.collections_changed.emit()
         self._emit_modified()
 
@@ -412,18 +412,18 @@ class Workspace(QObject):
             redo, undo = partial(describe, new_levels), partial(describe, old_levels)
             self.order_stack.push(Step(redo, undo, step_name))
 
-    def rename(self, title: str) -> None:
+    def set_level_title(self, title: str) -> None:
         """Give the current level a title, as one undo step."""
         level = self.document.level
         if title != level.title:
             self.document.describe(replace(level, title=title), phrase("Change title"))
 
-    def describe(self, title: str) -> None:
+    def set_collection_title(self, title: str) -> None:
         """Give the current collection a title."""
         if title != self.collection.title:
             self.open_collection.collection = replace(self.collection, title=title)
             self._emit_edited()
-            self.renamed.emit()
+            self.collection_renamed.emit()
             self.collections_changed.emit()
 
     def _arrange(
@@ -475,7 +475,7 @@ class Workspace(QObject):
         self.open_collection = open_collection
         self._open_level(open_collection.current_index)
         self.opened.emit()
-        self.renamed.emit()
+        self.collection_renamed.emit()
         self.collections_changed.emit()
         self.current_changed.emit(self.document)
         self._emit_modified()

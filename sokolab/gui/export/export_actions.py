@@ -54,10 +54,10 @@ class ExportActions(QObject):
         self.dialog: ExportDialog | None = None
         self._window.bind(
             {
-                "export-picture": self.export_image,
+                "export-image": self.export_image,
                 "copy-picture": self.copy_image,
-                "export-film": self.export_gif,
-                "export-sheet": self.export_pdf,
+                "export-gif": self.export_gif,
+                "export-pdf": self.export_pdf,
                 "export-page": self.export_page,
                 "export-levels": self.export_levels,
             }

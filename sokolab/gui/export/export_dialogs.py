@@ -569,7 +569,7 @@ class PdfDialog(ExportDialog):
 
     def _new_builder(self) -> FileBuilder:
         collection, numbers, columns, page, is_landscape = self._choices()
-        return render_pdf(collection, numbers, columns, page, landscape=is_landscape)
+        return render_pdf(collection, numbers, columns, page, is_landscape=is_landscape)
 
     def _file_type(self) -> tuple[str, str]:
         return ".pdf", "PDF (*.pdf)"  # no phrase: a name

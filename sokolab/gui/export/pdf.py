@@ -48,7 +48,7 @@ def render_pdf(
     columns: int = 3,
     page: Page = Page.A4,
     *,
-    landscape: bool = False,
+    is_landscape: bool = False,
 ) -> FileBuilder:
     """Return a builder of a PDF with the levels of these numbers, from 1, or with all levels.
 
@@ -70,7 +70,7 @@ def render_pdf(
     if not numbers:
         raise LocalizedValueError(phrase("there is no level to print"))
     set_up()
-    parts = _pdf_parts(collection, tuple(numbers), columns, _page_layout(page, landscape))
+    parts = _pdf_parts(collection, tuple(numbers), columns, _page_layout(page, is_landscape))
     return FileBuilder(parts, len(numbers))
 
 

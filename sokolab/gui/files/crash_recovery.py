@@ -51,7 +51,9 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
-        self._workspace.renamed.connect(self.watch.check)  # saving settles any difference
+        self._workspace.collection_renamed.connect(
+            self.watch.check
+        )  # saving settles any difference
         for signal in (self.watch.settled, files.replaced):
             signal.connect(self._withdraw_warnings)
 

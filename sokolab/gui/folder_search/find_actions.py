@@ -19,7 +19,7 @@ from sokolab.indexing import folder_index, queries
 from sokolab.language import in_own_direction, phrase, tr
 from sokolab.rating.profile import Difficulty
 
-_REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
+_IDLE_DELAY_MS: Final = 1000  # milliseconds without a change before a board is looked up
 _MAX_COPIES: Final = 20  # levels with this board among which one in a closed file is sought
 _Copy = tuple[Path, int, str]  # a level of the index: its file, its number from 1, and its title
 
@@ -51,8 +51,8 @@ class FindActions(QObject):
         self._dialog: FindDialog | None = None
         self._message = ""
         self._tasks = window_engine.Tasks(self, threads=1)
-        self._rest_timer = building.timer_for(self._look_up, self, _REST_MS)
-        core.displayed_board.shown.connect(lambda _change: self._rest_timer.start())
+        self._idle_timer = building.timer_for(self._look_up, self, _IDLE_DELAY_MS)
+        core.displayed_board.shown.connect(lambda _change: self._idle_timer.start())
         core.window.closed.connect(self._tasks.close)
         core.window.bind(
             {"find-levels": self.find, "search-folders": lambda: self.find().choose_folders()}

@@ -38,7 +38,7 @@ _UNIT_TEXTS: Final = {
 }
 _SETTING: Final = "jump-unit"
 _TOOLTIP_ROLE: Final = Qt.ItemDataRole.ToolTipRole
-_REST_MS: Final = 120
+_IDLE_DELAY_MS: Final = 120
 """Milliseconds without a move after which a game played by hand is inspected again."""
 _JUMPS: Final = {
     "next-push": (Unit.PUSH, 1),
@@ -122,7 +122,7 @@ class SolutionInspector(QObject):
         self._profiled_line: Line | None = None
         self._cancel = Event()
         self._goes_to_crux = False
-        self._rest_timer = timer_for(self._inspect_line, self, _REST_MS)
+        self._idle_timer = timer_for(self._inspect_line, self, _IDLE_DELAY_MS)
         window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
         window.bind({name: partial(self._switch, name) for name in _SWITCHES})
         window.bind({"crux": self.go_to_crux})
@@ -171,7 +171,7 @@ class SolutionInspector(QObject):
             self._inspect_line()
         elif any(old is not new for old, new in zip(before, after, strict=True)):
             self._followed_game = after
-            self._rest_timer.start()
+            self._idle_timer.start()
 
     def show_figures(self, *_: object) -> None:
         """Write the numbers of the current position, each with the colour of its curve."""
@@ -200,7 +200,7 @@ class SolutionInspector(QObject):
 
     def _inspect_line(self) -> None:
         """Work out and draw the layers and curves that are switched on."""
-        self._rest_timer.stop()
+        self._idle_timer.stop()
         has_timeline = self.is_on("timeline")
         self.timeline.setVisible(has_timeline)
         self.figures.setVisible(has_timeline)
@@ -257,7 +257,7 @@ class SolutionInspector(QObject):
 
     def go_to_crux(self) -> None:
         """Go to the crux, where the player can walk to the fewest squares, once it is known."""
-        profile = None if self._rest_timer.isActive() else self.timeline.profile
+        profile = None if self._idle_timer.isActive() else self.timeline.profile
         self._goes_to_crux = profile is None
         if profile is None:
             self._inspect_line()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty, DifficultyReason
     from sokolab.rating.story import Phase
 
-_REST_MS: Final = 400  # milliseconds without a change before a level is rated
+_IDLE_DELAY_MS: Final = 400  # milliseconds without a change before a level is rated
 _SECONDS_FOR_DISPLAYED: Final = 60.0  # limit for the displayed level
 _SECONDS_PER_OTHER_LEVEL: Final = 10.0  # limit for each other level of the list
 _MAX_OTHER_LEVELS: Final = 500
@@ -130,7 +130,7 @@ class RatingController(QObject):
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._lost_play: LostPlay | None = None
-        self._rest_timer = timer_for(self._submit_request, self, _REST_MS)
+        self._idle_timer = timer_for(self._submit_request, self, _IDLE_DELAY_MS)
         analysis.layer.toggled.connect(self._rate_edited_level)
         self._displayed_board.shown.connect(self._rate_edited_level)
         self._displayed_board.mode_changed.connect(self._rate_edited_level)
@@ -225,9 +225,9 @@ class RatingController(QObject):
             self._thread.cancel()
             self._show_difficulty()
         if self._is_rating_shown and (self._rated_board is None or self._is_outdated):
-            self._rest_timer.start()
+            self._idle_timer.start()
         else:
-            self._rest_timer.stop()
+            self._idle_timer.stop()
             self._rate_another_level()
 
     def _learn_verdict(self, knowledge: BoardKnowledge) -> None:
@@ -271,7 +271,7 @@ class RatingController(QObject):
         if (
             not self.dock.isVisible()
             or self._pending_request is not None
-            or self._rest_timer.isActive()
+            or self._idle_timer.isActive()
         ):
             return
         for level in self._levels()[:_MAX_OTHER_LEVELS]:

@@ -56,7 +56,7 @@ FILE: Final = Menu(
     ),
     Menu(
         "&Export",
-        row("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E")
+        row("export-image", "&Picture (PNG, SVG)…", "Ctrl+Alt+E")
         .does("Saves this level as PNG or SVG, with the overlays you choose")
         .also("image screenshot"),
         *palette_only(
@@ -64,10 +64,10 @@ FILE: Final = Menu(
             .does("Copies a picture of this level, with the visible overlays, to the clipboard")
             .also("image screenshot")
         ),
-        row("export-film", "&Animated solution (GIF)…", "Ctrl+Alt+G")
+        row("export-gif", "&Animated solution (GIF)…", "Ctrl+Alt+G")
         .does("Saves a solution as an animated GIF, at the size and speed you choose")
         .also("picture video film"),
-        row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P")
+        row("export-pdf", "P&rintable sheet (PDF)…", "Ctrl+P")
         .does("Saves the collection as a PDF, with several levels per row")
         .also("print picture"),
         row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y")

@@ -40,7 +40,7 @@ _CENTRE: Final = (0.5, 0.5)
 _LABEL_SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
 _SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
-_REST_MS: Final = 30
+_IDLE_DELAY_MS: Final = 30
 """Milliseconds without a move of the mouse or a stroke before distances are worked out."""
 
 
@@ -236,7 +236,7 @@ class Lenses(QObject):
         analysis.layer.toggled.connect(self._toggle_lens)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
-        self._distance_timer = timer_for(self._measure_distances, self, _REST_MS)
+        self._distance_timer = timer_for(self._measure_distances, self, _IDLE_DELAY_MS)
         self._view.hovered.connect(self._update_lenses)
         self._displayed_board.selection_changed.connect(self._update_lenses)
         self._displayed_board.shown.connect(self._forget_board)

@@ -45,7 +45,7 @@ RunStudy: TypeAlias = Callable[[Study, Any, CancelToken, OnNews], None]
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0  # time that closing waits for the thread after its process was killed
-_REST_MS: Final = 4
+_IDLE_DELAY_MS: Final = 4
 """Milliseconds without a change before the board is studied."""
 _STROKE_MS: Final = 90
 """Milliseconds without a change before the board is studied during a stroke, that is, if the last
@@ -253,7 +253,7 @@ class LiveVerdict(QObject):
         self._pending_request: StudyRequest | None = None
         self._last_knowledge: BoardKnowledge | None = None
         self._stroke_clock = QElapsedTimer()
-        self._study_timer = building.timer_for(self._submit_study, self, _REST_MS)
+        self._study_timer = building.timer_for(self._submit_study, self, _IDLE_DELAY_MS)
         self._expectation_timer = building.timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_study)
@@ -344,7 +344,7 @@ class LiveVerdict(QObject):
         if is_at_work and self._can_learn_more(
             knowledge if verdict is None else BoardKnowledge(verdict)
         ):
-            self._study_timer.start(_STROKE_MS if is_stroke else _REST_MS)
+            self._study_timer.start(_STROKE_MS if is_stroke else _IDLE_DELAY_MS)
             self._expectation_timer.start()
         else:
             self._study_timer.stop()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.known import BoardKnowledge
     from sokolab.verdicts.study import Survey, SurveyNews, SurveyRequest
 
-_REST_MS: Final = 250
+_IDLE_DELAY_MS: Final = 250
 """Milliseconds that a verdict must stand before its level is surveyed."""
 _COLLECT_MS: Final = 80
 """Milliseconds for which news is collected, as that of hundreds of squares comes together."""
@@ -76,7 +76,7 @@ class SurveyController(QObject):
         self._pending_request: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
-        self._rest_timer = building.timer_for(self._submit_survey, self, _REST_MS)
+        self._idle_timer = building.timer_for(self._submit_survey, self, _IDLE_DELAY_MS)
         self._news_timer = building.timer_for(self._learn_news, self, _COLLECT_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
@@ -131,9 +131,9 @@ class SurveyController(QObject):
             self._news.clear()
             self._thread.cancel()
         if not self.is_on or not self._needs_survey(self._live_verdict.verdict):
-            self._rest_timer.stop()
-        elif self._pending_request is None and not self._rest_timer.isActive():
-            self._rest_timer.start()
+            self._idle_timer.stop()
+        elif self._pending_request is None and not self._idle_timer.isActive():
+            self._idle_timer.start()
         self._show_survey()
 
     def _needs_survey(self, verdict: Verdict | None) -> bool:

@@ -112,8 +112,8 @@ def _variant_of_groups() -> NDArray[np.int32]:
 
 def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int32]:
     """Return the variant of the ring for each of ``squares``."""
-    lowest = np.maximum(finding.state_group[squares], 0).astype(np.int32)
-    combinations = finding.sides[squares] | lowest @ _GROUP_FACTORS
+    lowest = np.maximum(finding.side_group[squares], 0).astype(np.int32)
+    combinations = finding.open_sides[squares] | lowest @ _GROUP_FACTORS
     variants: NDArray[np.int32] = _variant_of_groups()[combinations]
     return variants
 

@@ -19,7 +19,7 @@ CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board for calls that load kernels, and for placeholders."""
 
 _POLL_SECONDS: Final = 0.02  # seconds between checks: Cancel must act within 0.1 s
-_REST_SECONDS: Final = 1.0
+_IDLE_SECONDS: Final = 1.0
 """Seconds before the next solver's kernels are compiled, while the first one searches. A program
 that has its answer by then ends without them."""
 _LOADED_STAGES: Final[set[str]] = set()
@@ -118,6 +118,6 @@ def _prepare_solvers(
 
 def _wait_before_next(owner: ref[SolverLoading], is_awaited: Event) -> None:
     """Wait a while, unless a solver is awaited or nothing refers to the owner."""
-    for _ in range(round(_REST_SECONDS / _POLL_SECONDS)):
+    for _ in range(round(_IDLE_SECONDS / _POLL_SECONDS)):
         if owner() is None or is_awaited.wait(_POLL_SECONDS):
             return

@@ -386,7 +386,7 @@ def test_large_boards_are_drawn_when_the_list_rests(
     assert pictures.image_of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
     asked: list[object] = []
     monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
-    monkeypatch.setattr(level_views, "_REST_MS", 60_000)
+    monkeypatch.setattr(level_views, "_IDLE_DELAY_MS", 60_000)
     pictures.postpone()
     assert pictures.image_of(board, DARK, 40) is None
     QApplication.processEvents()

@@ -301,7 +301,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
     patiently(qtbot, lambda: bool(told) and app.collection_controller.knowledge_loader.is_complete)
     assert library_service._library is not None
     sentences: list[str] = []
-    library_service.noticed.connect(sentences.append)
+    library_service.notice_given.connect(sentences.append)
 
     def spoil() -> None:
         with library_service._open_lock:

@@ -85,7 +85,7 @@ def test_a_collection_that_stands_in_no_file_is_modified(workspace: Workspace) -
 
 
 def test_the_title_of_the_collection_counts_as_a_change(workspace: Workspace) -> None:
-    workspace.describe("Three corridors")
+    workspace.set_collection_title("Three corridors")
     assert workspace.is_modified
     assert workspace.name == "Three corridors"
 

@@ -70,7 +70,7 @@ def test_a_sheet_holds_all_levels() -> None:
     assert pages(render_pdf(collection, columns=6).build()) == 1
     assert pages(render_pdf(collection, columns=1).build()) > 1
     assert pages(render_pdf(collection, [3], columns=1).build()) == 1
-    wide = render_pdf(collection, columns=4, page=Page.LETTER, landscape=True).build()
+    wide = render_pdf(collection, columns=4, page=Page.LETTER, is_landscape=True).build()
     assert pages(wide) >= 1
 
 

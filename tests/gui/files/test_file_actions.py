@@ -305,7 +305,7 @@ def test_saved_work_is_not_asked_about(desk: Desk, file: Path) -> None:
 
 def test_text_just_typed_is_handed_over_before_saving(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
-    desk.files.about_to_read.connect(lambda: desk.workspace.describe("Typed at last"))
+    desk.files.about_to_read.connect(lambda: desk.workspace.set_collection_title("Typed at last"))
     desk.files.save()
     assert formats.load(file).title == "Typed at last"
 

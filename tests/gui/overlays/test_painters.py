@@ -153,7 +153,7 @@ def test_a_ring_is_open_on_the_sides_where_the_player_can_end() -> None:
     kinds = set()
     for square in squares(targets.pushes > 0):
         for side, (y, x) in enumerate(spots):
-            is_open = bool(targets.sides[square] >> side & 1)
+            is_open = bool(targets.open_sides[square] >> side & 1)
             kinds.add(is_open)
             assert drawn[square][y, x] != is_open
     assert kinds == {True, False}
@@ -168,8 +168,8 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks() -> No
     groups = dict(zip(found.tolist(), (_variants(targets, found) >> 4).tolist(), strict=True))
     assert groups
     for square, group in groups.items():
-        open_sides = [d for d in range(4) if targets.sides[square] >> d & 1]
-        group_of = [int(targets.state_group[square, d]) for d in open_sides]
+        open_sides = [d for d in range(4) if targets.open_sides[square] >> d & 1]
+        group_of = [int(targets.side_group[square, d]) for d in open_sides]
         marks = [group >> 2 * d & 3 for d in open_sides]
         for one, mark_one in zip(group_of, marks, strict=True):
             for other, mark_other in zip(group_of, marks, strict=True):

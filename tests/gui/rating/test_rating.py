@@ -184,7 +184,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     controller = app.rating_controller
     monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller._thread, "cancel", lambda: asked.append(None))
-    monkeypatch.setattr(rating_controller, "_REST_MS", 0)
+    monkeypatch.setattr(rating_controller, "_IDLE_DELAY_MS", 0)
     app.displayed_board.document.replace_board(LEVEL, "Draw")
     assert asked == []
     controller.dock.show()
@@ -234,12 +234,12 @@ def test_a_level_is_rated_again_once_a_better_solution_is_known(
 
     qtbot.waitUntil(lambda: len(asked) == 1)
     rate(clumsy.lurd)
-    assert not controller._rest_timer.isActive()
+    assert not controller._idle_timer.isActive()
     knowledge.learn_solution(LEVEL, replay(LEVEL, found.solution), "optimiser")
     qtbot.waitUntil(lambda: len(asked) == 2)
     assert found.solution in asked[1].lurds
     rate(found.solution)
-    assert not controller._rest_timer.isActive(), "it speaks of the best solution known"
+    assert not controller._idle_timer.isActive(), "it speaks of the best solution known"
 
 
 def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(

@@ -209,8 +209,8 @@ OTHER_WORDS = (
     ("tutorial", "tour"),
     ("delete level", "remove-level"),
     ("similar", "find-levels"),
-    ("picture", "export-picture"),
-    ("图片", "export-picture"),
+    ("picture", "export-image"),
+    ("图片", "export-image"),
     ("chinese", "language-zh_CN"),
     ("stop generating", "stop-growing"),
     ("restart", "reset"),
@@ -220,13 +220,13 @@ OTHER_WORDS = (
     ("heat map", "heat-map"),
     ("heat map", "overlay-lost-play"),
     ("热力图", "overlay-lost-play"),
-    ("screenshot", "export-picture"),
-    ("截图", "export-picture"),
+    ("screenshot", "export-image"),
+    ("截图", "export-image"),
     ("night", "theme-dark"),
     ("generate", "grow-levels"),
     ("生成", "grow-levels"),
     ("solvr", "panel-solver"),
-    ("screnshot", "export-picture"),
+    ("screnshot", "export-image"),
     ("restrat", "reset"),
     ("optimise", "shorten"),
 )
@@ -272,10 +272,10 @@ def test_pinyin_finds_all_entries_of_a_table_whole_or_by_first_letters(
     app: Application, palette: CommandPalette
 ) -> None:
     _switch(app, palette, "zh_CN")
-    exports = {"export-picture", "export-film", "export-sheet", "export-page", "export-levels"}
+    exports = {"export-image", "export-gif", "export-pdf", "export-page", "export-levels"}
     for letters in ("daochu", "dc", "dao chu"):
         assert exports <= set(find(palette, letters)), letters
-    assert find(palette, "daochu donghua") == ["export-film"]
+    assert find(palette, "daochu donghua") == ["export-gif"]
 
 
 def test_it_is_as_high_as_what_it_lists(app: Application, palette: CommandPalette) -> None:

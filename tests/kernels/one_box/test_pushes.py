@@ -27,7 +27,7 @@ def test_pushes_to_every_state_are_those_of_the_rulebook(board: Board) -> None:
             assert finding.side_pushes[square].tolist() == costs
             can = [cost for cost in costs if cost >= 0]
             assert finding.pushes[square] == min(can, default=-1)
-            assert finding.sides[square] == sum(1 << d for d in range(4) if costs[d] >= 0)
+            assert finding.open_sides[square] == sum(1 << d for d in range(4) if costs[d] >= 0)
 
 
 @given(naive.boards())
@@ -35,7 +35,7 @@ def test_sides_one_can_walk_between_are_one_state(board: Board) -> None:
     base = board_arrays(board)
     for box in base.boxes.tolist()[:1]:
         finding = push_targets(base, box)
-        group = finding.state_group
+        group = finding.side_group
         for d in range(4):
             rows = np.flatnonzero(group[:, d] >= 0)
             first = finding.side_pushes[rows, group[rows, d]]

@@ -158,7 +158,7 @@ def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_ans
     monkeypatch: pytest.MonkeyPatch, is_awaited: bool
 ) -> None:
     monkeypatch.setattr(compiled_marker, "is_set", lambda: False)
-    monkeypatch.setattr("sokolab.solvers.frame.loading._REST_SECONDS", PATIENCE)
+    monkeypatch.setattr("sokolab.solvers.frame.loading._IDLE_SECONDS", PATIENCE)
     first, second = (Loadable(name, []) for name in "ab")
     first.may_load.set()
     second.may_load.set()
