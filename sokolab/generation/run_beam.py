@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.generation.rooms import OpenRoom
-from sokolab.kernels.plain_packing import packed, unpacked
+from sokolab.kernels.plain_packing import index_and_direction, with_direction
 from sokolab.routes.line import Line
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def pull_path_of(room: OpenRoom, line: Line, push_count: int) -> PullPath:
         side = room.arrays.neighbours[room_square[source]].tolist().index(room_square[target])
         boxes[box] = room_square[target]
         player = int(room.arrays.neighbours[room_square[target], side])
-        pulls.append(packed(box, side))
+        pulls.append(with_direction(box, side))
     return PullPath(np.array(boxes, np.int32), player, end_player, pulls)
 
 
@@ -68,7 +68,7 @@ def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
     boxes = path.boxes.copy()
     positions = [frozenset(room.floor[boxes].tolist())]
     for pull in reversed(path.pulls):
-        box, side = unpacked(pull)
+        box, side = index_and_direction(pull)
         boxes[box] = room.arrays.neighbours[boxes[box], side ^ 2]
         positions.append(frozenset(room.floor[boxes].tolist()))
     return positions
@@ -140,7 +140,7 @@ class RunBeam:
 
     def _insert_path(self, path: PullPath) -> None:
         layer, n = self._layer, self.position_count
-        pulled_boxes, _ = unpacked(np.array(path.pulls, np.int32))
+        pulled_boxes, _ = index_and_direction(np.array(path.pulls, np.int32))
         layer.boxes[n] = path.boxes
         layer.player[n] = path.player
         layer.end_player[n] = path.end_player

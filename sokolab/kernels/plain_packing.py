@@ -9,11 +9,11 @@ from sokolab.kernels.arrays import Ints
 _Numbers = TypeVar("_Numbers", int, Ints)
 
 
-def packed(index: int, direction: int) -> int:
+def with_direction(index: int, direction: int) -> int:
     """Return an index and a direction as one number."""
     return 4 * index + direction
 
 
-def unpacked(numbers: _Numbers) -> tuple[_Numbers, _Numbers]:
-    """Return the index and the direction in a packed number, or in each of an array."""
+def index_and_direction(numbers: _Numbers) -> tuple[_Numbers, _Numbers]:
+    """Return the index and the direction in such a number, or in each of an array."""
     return numbers >> 2, numbers & 3

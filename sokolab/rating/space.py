@@ -14,7 +14,7 @@ from sokolab.analysis.one_box import dead_squares, push_distances, pushes_to_goa
 from sokolab.core.board import Board, Direction
 from sokolab.core.position import Push
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.plain_packing import packed, unpacked
+from sokolab.kernels.plain_packing import index_and_direction, with_direction
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions
@@ -40,12 +40,12 @@ class _PackedPushes:
     @cached_property
     def box(self) -> Ints:
         """The square of the box before each push: int32 ``[e]``."""
-        return unpacked(self.push)[0]
+        return index_and_direction(self.push)[0]
 
     @cached_property
     def direction(self) -> Ints:
         """The direction of each push: int32 ``[e]``."""
-        return unpacked(self.push)[1]
+        return index_and_direction(self.push)[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -366,7 +366,7 @@ def graph_of_solution(search_board: SearchBoard, pushes: Sequence[Push]) -> Solu
         box = square_index[push.box]
         boxes ^= {box, int(search_board.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
-        edges.append(packed(box, push.direction))
+        edges.append(with_direction(box, push.direction))
     positions = np.arange(len(edges) + 1)
     return SolutionGraph(
         search_board=search_board,
@@ -387,7 +387,7 @@ def graph_of_solutions(search_board: SearchBoard, solutions: OptimalSolutions) -
     ]
     push_counts = [len(pushes) for pushes in solutions.pushes]
     edges = [
-        (target, packed(square_index[push.box], push.direction))
+        (target, with_direction(square_index[push.box], push.direction))
         for pushes in solutions.pushes
         for push, target in pushes.items()
     ]

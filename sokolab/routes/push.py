@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.position import Position
 from sokolab.core.walks import letters_to
-from sokolab.kernels.plain_packing import packed, unpacked
+from sokolab.kernels.plain_packing import index_and_direction, with_direction
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import free_mask, walk_over
 
@@ -106,7 +106,7 @@ class PushRoutes:
         if not (costs >= 0).any():
             return None
         side = int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
-        state = packed(target, side)
+        state = with_direction(target, side)
         counts = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = counts if preference is Preference.PUSHES else reversed(counts)
         return BoxRoute(self._letters(tree, state), moves, pushes)
@@ -141,7 +141,7 @@ class PushRoutes:
         box, player = self._box, self._player
         letters: list[str] = []
         for state_after in reversed(states):
-            target, side = unpacked(state_after)
+            target, side = index_and_direction(state_after)
             behind = int(self._neighbours[box, side])
             if behind != player:
                 self._free[box] = 0

@@ -107,11 +107,11 @@ def find_or_add_position(space: SpaceTables, board: RatingBoard, player: int) ->
 
 @kernel
 def _find_or_add_normalised(states: States, board: RatingBoard, player: int) -> int:
-    word = box_hash(states.keys, board.boxes_after) ^ states.keys[1, player]
-    position = locate_state(states, board.boxes_after, player, word)
+    state_hash = box_hash(states.keys, board.boxes_after) ^ states.keys[1, player]
+    position = locate_state(states, board.boxes_after, player, state_hash)
     if position >= 0:
         return position
-    return add_state(states, board.boxes_after, player, word, -1 - position)
+    return add_state(states, board.boxes_after, player, state_hash, -1 - position)
 
 
 @kernel

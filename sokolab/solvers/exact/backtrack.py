@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.plain_packing import unpacked
+from sokolab.kernels.plain_packing import index_and_direction
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame import growing_arrays, lurd_steps
@@ -107,7 +107,9 @@ class Backtrack:
         pushes = frames.pushes[
             frames.push_start[: self._depth] + frames.tried_count[: self._depth] - 1
         ]
-        return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, pushes.tolist()))
+        return lurd_steps.lurd_of_pushes(
+            self._search_board, map(index_and_direction, pushes.tolist())
+        )
 
 
 def _nearest_goals(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Direction, opposite
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.plain_packing import unpacked
+from sokolab.kernels.plain_packing import index_and_direction
 from sokolab.kernels.search.boards.assignment import FAR, new_matching
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
 from sokolab.kernels.search.exact.context import BACKWARD, FORWARD
@@ -303,4 +303,4 @@ class OptimalMoves:
         """Return the letters of the solution."""
         meeting = int(self._toll_tables.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, BACKWARD)[::-1]
-        return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, steps))
+        return lurd_steps.lurd_of_pushes(self._search_board, map(index_and_direction, steps))

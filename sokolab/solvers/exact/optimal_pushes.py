@@ -55,7 +55,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.core.position import Position
-from sokolab.kernels.plain_packing import unpacked
+from sokolab.kernels.plain_packing import index_and_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
@@ -478,7 +478,7 @@ class OptimalPushes:
         pushes: list[tuple[int, int]] = []
         for state in paths[kernels.FORWARD][-2::-1] + paths[kernels.BACKWARD][1:]:
             push = trace.push_onto(*tables, self._scratch, self._shared, boxes, player, state)
-            index, direction = unpacked(push)  # the box's index in `boxes`
+            index, direction = index_and_direction(push)  # the box's index in `boxes`
             player = int(boxes[index])
             pushes.append((player, direction))
             boxes[index] = search_board.neighbours[player, direction]

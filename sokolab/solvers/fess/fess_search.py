@@ -39,25 +39,25 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, BackwardTable
 
-_RANDOM: Final = children.SHUFFLED | children.NO_HOTSPOTS | children.NO_ZONES
+_RANDOM: Final = children.SHUFFLED | children.IGNORE_HOTSPOTS | children.IGNORE_ZONES
 _FIRST_MASKS: Final = (
     0,
-    children.NO_ROOMS | children.CROWDING,
-    children.NO_HOTSPOTS,
-    _RANDOM | children.NO_ROOMS,
-    children.NO_ZONES,
+    children.IGNORE_ROOMS | children.CROWDING,
+    children.IGNORE_HOTSPOTS,
+    _RANDOM | children.IGNORE_ROOMS,
+    children.IGNORE_ZONES,
     _RANDOM,
 )
 """Feature masks of the attempts with the first plan."""
 _LATER_MASKS: Final = (
-    children.SHUFFLED | children.NO_HOTSPOTS,
+    children.SHUFFLED | children.IGNORE_HOTSPOTS,
     0,
     children.SHUFFLED,
-    children.NO_ROOMS | children.CROWDING,
-    _RANDOM | children.NO_ROOMS,
+    children.IGNORE_ROOMS | children.CROWDING,
+    _RANDOM | children.IGNORE_ROOMS,
 )
 """Feature masks of the attempts with each of the other plans."""
-_ROUND_MASKS: Final = (_RANDOM, _RANDOM | children.NO_ROOMS)
+_ROUND_MASKS: Final = (_RANDOM, _RANDOM | children.IGNORE_ROOMS)
 """Feature masks of the attempts with the first plan that each later round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for more plans, by round. Later rounds make as many as the last one."""
@@ -78,8 +78,8 @@ _GOAL_MASKS: Final = (children.CROWDING, _RANDOM, children.MATCHED | _RANDOM)
 pushes. A level whose plan has detours often has several goal rooms, which can be filled in any
 order."""
 _MOSAIC_MASKS: Final = (
-    children.MATCHED | children.NO_ROOMS | children.NO_HOTSPOTS,
-    children.MATCHED | children.NO_ROOMS | _RANDOM,
+    children.MATCHED | children.IGNORE_ROOMS | children.IGNORE_HOTSPOTS,
+    children.MATCHED | children.IGNORE_ROOMS | _RANDOM,
     children.MATCHED | children.CROWDING,
     children.CROWDING,
     _RANDOM,

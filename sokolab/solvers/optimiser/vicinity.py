@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.plain_packing import unpacked
+from sokolab.kernels.plain_packing import index_and_direction
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as vicinity_search
 from sokolab.kernels.search.vicinity import tables
@@ -244,7 +244,7 @@ class PathSearch:
         parent, push = self._visited["parent"], self._visited["push"]
         pushes: list[Push] = []
         while parent[row] >= 0:
-            source, direction = unpacked(int(push[row]))
+            source, direction = index_and_direction(int(push[row]))
             line = [(source, direction)]
             while not self._has_box(row, target := self._target_of(*line[-1])):
                 line.append((target, direction))

@@ -10,9 +10,9 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.fess.children import (
     CROWDING,
-    NO_HOTSPOTS,
-    NO_ROOMS,
-    NO_ZONES,
+    IGNORE_HOTSPOTS,
+    IGNORE_ROOMS,
+    IGNORE_ZONES,
     SHUFFLED,
     steps_done,
 )
@@ -67,7 +67,12 @@ def attempt(board: Board, feature_mask: int) -> tuple[FessAttempt, FessLevel]:
 @pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, LEVELS["goal room"].board])
 @pytest.mark.parametrize(
     "feature_mask",
-    [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES, SHUFFLED | CROWDING | 5 << SHUFFLE_SHIFT],
+    [
+        0,
+        IGNORE_ROOMS | CROWDING,
+        IGNORE_HOTSPOTS | IGNORE_ZONES,
+        SHUFFLED | CROWDING | 5 << SHUFFLE_SHIFT,
+    ],
 )
 def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> None:
     found, level = attempt(board, feature_mask)
@@ -92,11 +97,11 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
             steps,
             region_count(field.neighbours, squares | {m}),
             0
-            if feature_mask & NO_ROOMS
+            if feature_mask & IGNORE_ROOMS
             else count_broken_edges(field.neighbours, blocked, level.rooms),
-            0 if feature_mask & NO_ZONES else out_of_plan(plan, row, boxes),
+            0 if feature_mask & IGNORE_ZONES else out_of_plan(plan, row, boxes),
             0
-            if feature_mask & NO_HOTSPOTS
+            if feature_mask & IGNORE_HOTSPOTS
             else naive_plan.boxes_on_hotspots(hotspots, boxes.tolist()),
             distance,
         )

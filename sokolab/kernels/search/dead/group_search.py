@@ -29,6 +29,7 @@ from sokolab.kernels.search.dead.matching import (
     new_goal_matching,
 )
 from sokolab.kernels.search.tables.records import Record, new_record
+from sokolab.kernels.search.tables.states import copy_with_move
 
 NO_PROOF: Final = 0
 """No proof either way."""
@@ -145,8 +146,8 @@ class _Visit(NamedTuple):
 class _Push(NamedTuple):
     """A push of a box of the position that is visited."""
 
-    packed_before: int  # The box before the push, packed as in :class:`GroupSearch`
-    packed_after: int  # The box after the push, packed in the same way
+    box_before: int  # The box before the push, with its side, as in :class:`GroupSearch`
+    box_after: int  # The box after the push, with its side
 
 
 @kernel
@@ -217,22 +218,6 @@ def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: i
     return True
 
 
-@kernel
-def _copy_with_push(
-    boxes: Ints, boxes_after: Ints, box_count: int, i: int, packed_after: int
-) -> None:
-    """Write to ``boxes_after`` the boxes of a position with box ``i`` replaced, ascending."""
-    for j in range(box_count):
-        boxes_after[j] = boxes[j]
-    while i > 0 and boxes_after[i - 1] > packed_after:
-        boxes_after[i] = boxes_after[i - 1]
-        i -= 1
-    while i < box_count - 1 and boxes_after[i + 1] < packed_after:
-        boxes_after[i] = boxes_after[i + 1]
-        i += 1
-    boxes_after[i] = packed_after
-
-
 @inlined_kernel
 def _can_match(search: GroupSearch, play: _GroupPlay, push: _Push) -> bool:
     """Whether the boxes in ``boxes_scratch``, as a push leaves them, can reach different goals."""
@@ -240,8 +225,7 @@ def _can_match(search: GroupSearch, play: _GroupPlay, push: _Push) -> bool:
     loses_goals = False
     for w in range(play.reachable.shape[1]):
         loses_goals = (
-            loses_goals
-            or play.reachable[push.packed_after, w] != play.reachable[push.packed_before, w]
+            loses_goals or play.reachable[push.box_after, w] != play.reachable[push.box_before, w]
         )
     if not loses_goals:
         return True
@@ -253,10 +237,10 @@ def _can_match(search: GroupSearch, play: _GroupPlay, push: _Push) -> bool:
 
 
 @kernel
-def _count_off_goal(goals: Mask, boxes: Ints, box_count: int) -> int:
-    """Return how many of the first boxes in a row are off goal."""
+def _count_off_goal(goals: Mask, boxes: Ints) -> int:
+    """Return how many boxes are off goal."""
     count = 0
-    for i in range(box_count):
+    for i in range(boxes.size):
         count += goals[index_of(boxes[i])] == 0
     return count
 
@@ -301,7 +285,7 @@ def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: in
     counts.filled = 1
     counts.certain = 1
     counts.proof = PROVED_DEAD
-    if _count_off_goal(goals, search.boxes[0], play.box_count) == 0:
+    if _count_off_goal(goals, search.boxes[0, : play.box_count]) == 0:
         counts.proof = PROVED_SOLVABLE
 
 
@@ -352,7 +336,7 @@ def _add_position(
     """Add the position in ``boxes_scratch`` if it may be new. Return False if there is no room."""
     counts, keys, boxes = search.counts, search.keys, search.boxes_scratch
     position = search.counts.filled
-    hash_after = visit.hash ^ keys[0, push.packed_before] ^ keys[0, push.packed_after]
+    hash_after = visit.hash ^ keys[0, push.box_before] ^ keys[0, push.box_after]
     slot = _PENDING
     if lowest >= 0:
         position_hash = hash_after ^ keys[1, lowest]
@@ -369,11 +353,11 @@ def _add_position(
         search.slots[slot] = position + 1
     search.hash[position] = short_hash
     # The player stands where the box was: a square of the reach, if not the lowest.
-    search.player[position] = lowest if lowest >= 0 else index_of(push.packed_before)
+    search.player[position] = lowest if lowest >= 0 else index_of(push.box_before)
     search.slot[position] = slot
     search.visits_before[position] = visit.visits_before
-    search.pushed_from[position] = index_of(push.packed_before)
-    search.pushed_to[position] = index_of(push.packed_after)
+    search.pushed_from[position] = index_of(push.box_before)
+    search.pushed_to[position] = index_of(push.box_after)
     for i in range(play.box_count):
         search.boxes[position, i] = boxes[i]
     counts.filled = position + 1
@@ -386,8 +370,9 @@ def _push_box(
 ) -> None:
     """Make all pushes of a box, and add the positions they lead to."""
     neighbours, counts = field.neighbours, search.counts
-    packed_before = int(search.boxes[visit.position, i])
-    square = index_of(packed_before)
+    boxes = search.boxes[visit.position, : play.box_count]
+    box_before = int(boxes[i])
+    square = index_of(box_before)
     for d in range(4):
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
@@ -397,11 +382,10 @@ def _push_box(
         lowest = _lowest_after_push(field, search, play, visit, seen, square, d)
         if lowest == _FREEZES:
             continue
-        push = _Push(packed_before, with_direction(target, int(play.side_group[target, d ^ 2])))
-        _copy_with_push(
-            search.boxes[visit.position], search.boxes_scratch, play.box_count, i, push.packed_after
-        )
-        if _count_off_goal(field.goals, search.boxes_scratch, play.box_count) == 0:
+        push = _Push(box_before, with_direction(target, int(play.side_group[target, d ^ 2])))
+        boxes_after = search.boxes_scratch[: play.box_count]
+        copy_with_move(boxes, i, push.box_after, boxes_after)
+        if _count_off_goal(field.goals, boxes_after) == 0:
             counts.proof = PROVED_SOLVABLE
         if _can_match(search, play, push) and not _add_position(search, play, visit, push, lowest):
             counts.proof = NO_PROOF

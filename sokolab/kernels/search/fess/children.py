@@ -46,13 +46,13 @@ from sokolab.kernels.search.tables.slots import locate_word
 # array also takes what ``_prefetch`` reads; ``add_children`` overwrites it row by row.
 _UNKNOWN, _LOST = -1, -2
 
-NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
+IGNORE_ROOMS, CROWDING, IGNORE_HOTSPOTS, IGNORE_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
 """Bits of a feature mask, which varies the features from attempt to attempt.
 
-- ``NO_ROOMS`` leaves out the broken edges.
+- ``IGNORE_ROOMS`` leaves out the broken edges.
 - ``CROWDING`` prefers boxes near goals; without it, boxes far from goals are preferred.
-- ``NO_HOTSPOTS`` leaves out the boxes on hotspots.
-- ``NO_ZONES`` leaves out the boxes out of plan.
+- ``IGNORE_HOTSPOTS`` leaves out the boxes on hotspots.
+- ``IGNORE_ZONES`` leaves out the boxes out of plan.
 - ``SHUFFLED`` replaces the distance by bits of the position's hash: ties are broken at random.
 - ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
   pushes: the least sum over all matchings of boxes with goals, each box as if alone."""
@@ -116,14 +116,14 @@ def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, box: int, targ
 
 
 @kernel
-def _never_parts_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: int) -> bool:
-    """Whether a box on this square certainly breaks no edge between rooms.
+def _can_part_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: int) -> bool:
+    """Whether a box on this square can break an edge between rooms.
 
-    The square must be inner: all squares around it are walls or in its room. At least one square
-    beside it must be free, and all free squares beside it must stay connected around it.
+    It cannot on an inner square, around which all squares are walls or in its room, if at least one
+    square beside it is free and all free squares beside it stay connected around it.
     """
     if not is_inner[square]:
-        return False
+        return True
     runs = 0  # runs of free squares in the ring of eight around it; 0 if the whole ring is free
     free_neighbours = 0
     for d in range(4):
@@ -134,14 +134,14 @@ def _never_parts_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: 
         clockwise = (d + 1) % 4
         if blocked[neighbours[square, clockwise]] or blocked[neighbours[neighbour, clockwise]]:
             runs += 1  # a run ends here, going clockwise
-    return free_neighbours > 0 and runs <= 1
+    return free_neighbours == 0 or runs > 1
 
 
 @inlined_kernel
-def random_bits(feature_mask: int, state_hash: int) -> int:
-    """Return what takes the place of the distance in a score: 0, or bits of the hash if shuffled.
+def bits_if_shuffled(feature_mask: int, state_hash: int) -> int:
+    """Return the bits that replace the distance in a score with ``SHUFFLED``, and 0 without.
 
-    The bits are of the hash and not of a random number, so that every machine answers alike.
+    They come from the hash and not from a random number, so that every machine answers alike.
     """
     if feature_mask & SHUFFLED:
         return int((state_hash >> (feature_mask >> SHUFFLE_SHIFT)) & LARGEST_DISTANCE)
@@ -210,7 +210,7 @@ def _lift_box(
     zone_row = plan_row(plan, steps)
     others_distance = int(scratch.progress.distance - context.goal_distance[source])
     scratch.blocked[source] = 0
-    parted_rooms = not _never_parts_rooms(neighbours, scratch.blocked, context.is_inner, source)
+    parted_rooms = _can_part_rooms(neighbours, scratch.blocked, context.is_inner, source)
     return _LiftedBox(box, source, score, steps, zone_row, others_distance, parted_rooms)
 
 
@@ -249,8 +249,8 @@ def _broken_count_after(
 ) -> int:
     """Return the broken edges between rooms after a move to ``target``, which is blocked now."""
     blocked = scratch.blocked
-    parts_rooms = not _never_parts_rooms(neighbours, blocked, context.is_inner, target)
-    if scratch.progress.feature_mask & NO_ROOMS or not (lifted_box.parted_rooms or parts_rooms):
+    parts_rooms = _can_part_rooms(neighbours, blocked, context.is_inner, target)
+    if scratch.progress.feature_mask & IGNORE_ROOMS or not (lifted_box.parted_rooms or parts_rooms):
         return broken_count_in(lifted_box.score_before)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
     # target is named only if a box there may break an edge; square ``m`` stands for no square.
@@ -281,7 +281,7 @@ def _child_score(
         outside_count = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
     broken_count = _broken_count_after(field.neighbours, context, scratch, lifted_box, target)
     on_hotspot_count = 0
-    if not feature_mask & NO_HOTSPOTS:
+    if not feature_mask & IGNORE_HOTSPOTS:
         on_hotspot_count = on_hotspots_after(
             context.hotspots, scratch.boxes, scratch.cut_off, lifted_box.box, target
         )
@@ -292,7 +292,7 @@ def _child_score(
         steps,
         int(moves[row, REGIONS]),
         broken_count,
-        0 if feature_mask & NO_ZONES else outside_count,
+        0 if feature_mask & IGNORE_ZONES else outside_count,
         on_hotspot_count,
         0 if feature_mask & SHUFFLED else distance,
     )
@@ -425,8 +425,8 @@ def add_children(
             if _is_child_dead(field, proofs, plan, context, scratch, lifted_box, row):
                 positions.expansion[position] = DEAD
             else:
-                shuffled_distance = random_bits(progress.feature_mask, state_hash)
-                positions.score[position] = macros.scores[row] | shuffled_distance
+                bits = bits_if_shuffled(progress.feature_mask, state_hash)
+                positions.score[position] = macros.scores[row] | bits
                 # ``on_goal_count`` counts the boxes before the move.
                 if progress.on_goal_count - goals[source] + goals[target] == scratch.boxes.size:
                     # No break: the lines below still list the move.

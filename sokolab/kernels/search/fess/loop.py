@@ -26,8 +26,8 @@ from sokolab.kernels.search.fess.advisors import (
     opener_move,
 )
 from sokolab.kernels.search.fess.children import (
+    IGNORE_ROOMS,
     MATCHED,
-    NO_ROOMS,
     add_children,
     count_on_hotspots,
     match_boxes,
@@ -121,7 +121,7 @@ def _begin_expansion(
         tables.row_counts.expansions = expansion
         return False
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    if not progress.feature_mask & NO_ROOMS:
+    if not progress.feature_mask & IGNORE_ROOMS:
         count_broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
     if progress.feature_mask & MATCHED:
         progress.matched_pushes = match_boxes(field, scratch.matching, boxes, player)

@@ -9,14 +9,14 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.fess.children import (
     CROWDING,
+    IGNORE_HOTSPOTS,
+    IGNORE_ROOMS,
+    IGNORE_ZONES,
     MATCHED,
-    NO_HOTSPOTS,
-    NO_ROOMS,
-    NO_ZONES,
     SHUFFLED,
+    bits_if_shuffled,
     count_on_hotspots,
     match_boxes,
-    random_bits,
     steps_done,
 )
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
@@ -43,7 +43,7 @@ def _start_score(
     if feature_mask & MATCHED:
         steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     broken_count = 0
-    if not feature_mask & NO_ROOMS:
+    if not feature_mask & IGNORE_ROOMS:
         broken_count = count_broken_edges(field.neighbours, blocked, scratch.rooms)
     outside_count = out_of_plan(plan, plan_row(plan, steps), boxes)
     on_hotspot_count = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
@@ -56,8 +56,8 @@ def _start_score(
         steps,
         region_count,
         broken_count,
-        0 if feature_mask & NO_ZONES else outside_count,
-        0 if feature_mask & NO_HOTSPOTS else on_hotspot_count,
+        0 if feature_mask & IGNORE_ZONES else outside_count,
+        0 if feature_mask & IGNORE_HOTSPOTS else on_hotspot_count,
         distance,
     )
 
@@ -84,7 +84,7 @@ def insert_start(
     lowest_square, region_count = count_regions(field.neighbours, blocked, player)
     score = _start_score(field, plan, context, scratch, blocked, boxes, player, region_count)
     positions.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest_square]
-    positions.score[0] = score | random_bits(feature_mask, int(positions.hash[0]))
+    positions.score[0] = score | bits_if_shuffled(feature_mask, int(positions.hash[0]))
     positions.player[0] = lowest_square
     positions.expansion[0] = 0
     expansions.boxes[0] = boxes

@@ -60,15 +60,15 @@ _MIN_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left wher
 # For more moves of one position, the unpacking advisor does not ask whether they lead to the sink.
 _MAX_MOVES_LOOKED_AHEAD: Final = 100
 
-# What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
-# bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
-_TO_SINK: Final = 1 << 43
-_OFF_NO_GOAL: Final = 1 << 42
-_NO_DEAD_END_SHIFT: Final = 41
-_LEADS_TO_SINK: Final = 1 << 40
-_BARRIER_SHIFT: Final = 31
-_REGIONS_SHIFT: Final = 20
-_SHUFFLE_VALUE_SHIFT: Final = 12  # space for the pulls of a move below the random bits
+# Bits by which the unpacking advisor values a move; the largest value is the best. Below them are
+# the pulls of a move into the sink, or the pushes that bring the box back, or random bits.
+_TO_SINK: Final = 1 << 43  # the move ends in the sink
+_LEAVES_PLAIN_FLOOR: Final = 1 << 42  # into the sink only: from a square that is not a goal
+_LEAVES_OPEN_SQUARE: Final = 1 << 41  # from a square that is not a goal in a dead end
+_LEADS_TO_SINK: Final = 1 << 40  # the box can be pulled on into the sink
+_BARRIER_SHIFT: Final = 31  # 8 bits, into the sink only: the more, the lower the barrier
+_REGIONS_SHIFT: Final = 20  # 10 bits: the more, the fewer regions; or the sides freed
+_RANDOM_SHIFT: Final = 12  # 18 bits, into the sink only: in place of the regions
 
 
 @kernel
@@ -81,7 +81,7 @@ def name_move(scratch: BackwardScratch, advisor: int, move: int, value: int) -> 
 
 @kernel
 def _random_bits(feature_mask: int, state_hash: int) -> int:
-    """Return the bits of a position's hash that replace the distance, as the feature mask says."""
+    """Return the bits of a position's hash that the feature mask selects."""
     return (state_hash >> (feature_mask >> SHUFFLE_SHIFT)) & ((1 << DISTANCE_BITS) - 1)
 
 
@@ -193,14 +193,16 @@ def _region_count_without(scratch: BackwardScratch, source: int) -> int:
 def _value_of_sink_pull(
     board: PlanBoard, scratch: BackwardScratch, box_count: int, box: int, score: int, row: int
 ) -> int:
-    """Return what the unpacking advisor thinks of a pull into the sink, with that score after."""
+    """Return the unpacking advisor's value of a pull into the sink, with that score after."""
     source, feature_mask = scratch.boxes[box], scratch.progress.feature_mask
-    is_goal = int(board.goals[source])
-    value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
-    value |= (1 - (int(board.dead_end[source]) & is_goal)) << _NO_DEAD_END_SHIFT
+    value = _TO_SINK
+    if not board.goals[source]:
+        value |= _LEAVES_PLAIN_FLOOR
+    if not (board.goals[source] and board.dead_end[source]):
+        value |= _LEAVES_OPEN_SQUARE
     value |= (MAX_BARRIER - barrier_in(score)) << _BARRIER_SHIFT
     if feature_mask & SHUFFLED_PULLS:
-        value |= distance_in(score) << _SHUFFLE_VALUE_SHIFT
+        value |= distance_in(score) << _RANDOM_SHIFT
     elif feature_mask & FREE_SIDES:
         value |= _count_freed_sides(board, scratch, box_count, box) << _REGIONS_SHIFT
     else:
@@ -386,7 +388,7 @@ def advise_unpacking(
             or barrier_in(score_after) > 0
         ):
             continue
-        value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
+        value = 0 if board.dead_end[source] else _LEAVES_OPEN_SQUARE
         value |= (MAX_REGIONS - int(plan_region_count_in(score_after))) << _REGIONS_SHIFT
         if progress.feature_mask & SHUFFLED_PULLS:
             value |= _random_bits(progress.feature_mask, positions.hash[position])

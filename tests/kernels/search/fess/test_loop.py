@@ -19,8 +19,8 @@ from sokolab.kernels.search.fess.advisors import (
     opener_move,
 )
 from sokolab.kernels.search.fess.children import (
+    IGNORE_ROOMS,
     MATCHED,
-    NO_ROOMS,
     SHUFFLED,
     add_children,
     match_boxes,
@@ -63,7 +63,7 @@ def begun(base: SearchBoard, mask: int) -> FessAttempt:
     return FessAttempt(search._level, plan, mask)
 
 
-@pytest.mark.parametrize("mask", [0, MATCHED, MATCHED | SHUFFLED | NO_ROOMS])
+@pytest.mark.parametrize("mask", [0, MATCHED, MATCHED | SHUFFLED | IGNORE_ROOMS])
 def test_it_solves_what_can_be_solved_and_expands_nothing_else(mask: int) -> None:
     seen = {SOLVED: 0, EXHAUSTED: 0}
     sealed = [truth(LEVELS[name].board) for name in SEALED]
