@@ -12,7 +12,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Ints: TypeAlias = NDArray[np.int32]
 """Squares, distances, indices, counts."""
 Longs: TypeAlias = NDArray[np.int64]
-"""Words of bits or of hashes, and counts that may be large."""
+"""Words of bits or of hashes, and counts that can be large."""
 Mask: TypeAlias = NDArray[np.uint8]
 """1 = yes, 0 = no; by square ``n + 1`` of them, the last one 0 unless stated otherwise."""
 Shorts: TypeAlias = NDArray[np.uint16]

@@ -1,4 +1,4 @@
-"""The folder of compiled kernels in the user's cache, if nobody else may write to it."""
+"""The folder of compiled kernels in the user's cache, if nobody else can write to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cache_folder() -> Path:
 
 
 def trusted_cache_folder() -> Path | None:
-    """Return the cache folder, or None, logged once, if another user may put code into it."""
+    """Return the cache folder, or None, logged once, if another user can put code into it."""
     folder = cache_folder()
     return folder if _is_trusted(folder) else None
 

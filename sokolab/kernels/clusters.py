@@ -348,7 +348,7 @@ def number_blocks(
     passable
         uint8 ``[n + 1]``.
     cut_squares, side_group
-        What :func:`side_groups` filled.
+        As :func:`side_groups` filled them.
     block
         int32 ``[n + 1]``, filled: the lowest number of the blocks of that square, -1 off the graph.
     cut_edges

@@ -30,7 +30,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
     unseen
         uint8 ``[m]``: 1 = may be visited; becomes 0.
     queue
-        int32 ``[m]``: what has been visited.
+        int32 ``[m]``: the squares visited.
     head, end
         The part is ``queue[head:end]``.
     tail
@@ -175,7 +175,7 @@ def _reach_all(
 ) -> int:
     """Walk from each player, past boxes too. Return the player's square, or what stands for it.
 
-    ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
+    ``reached``, all 0 before, marks the squares walked to without a push. The squares that a
     player reaches are no longer ``unseen``.
     """
     player = _NO_PLAYER

@@ -12,9 +12,9 @@ def frozen_boxes(
 ) -> int:
     """Mark the boxes that stay when all others are taken away one by one. Return their number.
 
-    A box may be taken away when, along one axis, neither neighbour is a wall or a box that still
-    stands, and not both are dead. The player is assumed to get anywhere, so what stays can never
-    be moved, or only onto a dead square.
+    A box can be taken away when, along one axis, neither neighbour is a wall or a box that still
+    stands, and not both are dead. The player is assumed to get anywhere, so the boxes that stay
+    can never be moved, or only onto a dead square.
 
     Parameters
     ----------

@@ -146,7 +146,7 @@ def least_differences(
 
 @inlined_kernel
 def _may_differ_less(boards: BoardRows, board: int, tile_counts: Ints, max_difference: int) -> bool:
-    """Whether a board may differ in fewer than ``max_difference`` squares, by its tiles."""
+    """Whether a board can differ in fewer than ``max_difference`` squares, by its tiles."""
     surplus = tile_counts[_SURPLUS]  # how many more the given board has
     for tile in range(surplus.shape[0]):
         surplus[tile] = tile_counts[_GIVEN, tile]

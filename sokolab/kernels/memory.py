@@ -7,7 +7,7 @@ so that the processor fetches them side by side instead of one after the other.
 must find the row that it names. The writer therefore writes the row, calls :func:`publish`, and
 fills the slot. The reader needs no fence of its own: the address of the row depends on the number
 it has read, and every processor that numba compiles for keeps loads in the order of such a
-dependency. Data written after the fence may be seen late, so a reader may miss the newest rows, but
+dependency. Data written after the fence can be seen late, so a reader can miss the newest rows, but
 never sees half a row. x86-64 keeps stores in order anyway, so there the fence takes no instruction;
 ARM64 promises no order without it.
 """

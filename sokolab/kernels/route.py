@@ -86,7 +86,7 @@ def cheapest_pushes(
     parents[:] = -1
     square_count = neighbours.shape[0]
     stamps, queue = np.full(square_count, -1, np.int32), np.empty(square_count, np.int32)
-    # A state is entered at most once from each of four sides that the box may be pushed from.
+    # A state is entered at most once from each of four sides that the box can be pushed from.
     heap_costs, heap_states = np.empty(4 * costs.size, np.int64), np.empty(4 * costs.size, np.int32)
     search = _Search(neighbours, push_cost, step_cost, costs, parents, heap_costs, heap_states)
     stamp = 0

@@ -17,7 +17,7 @@ def walk_distances(
 ) -> int:
     """Fill ``distances`` with the steps to ``target`` and return the steps from ``start``.
 
-    Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
+    Stops as soon as ``start`` is reached, so that farther squares can stay -1; with a
     ``start`` of -1 all are filled and -1 returned. ``target`` need not be free.
 
     ``neighbours``, int32 ``[n + 1, 4]``, and ``free``, uint8 ``[n + 1]``, are as the

@@ -2,7 +2,7 @@
 
 A worker reads the names of calls from its standard input, and answers each with a line of JSON. It
 ends when its standard input closes, so that no worker outlives the process that started it, however
-that ended. What it has compiled until then stays in the cache.
+that ended. The code compiled until then stays in the cache.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def run(
     command
         Starts a process that calls :func:`serve`.
     requests
-        Names of stages to run next; more may come while these run.
+        Names of stages to run next; more can come while these run.
     worker_count
         Number of processes; by default one for each core.
     seconds_by_call
@@ -53,7 +53,7 @@ def run(
     Raises
     ------
     WarmUpError
-        A call failed, or what it compiled could not be kept.
+        A call failed, or its code could not be kept.
     """
     waiting_calls = list(dict.fromkeys(call for stage in stages for call in stage.calls))
     answers: SimpleQueue[tuple[_Worker, str]] = SimpleQueue()
@@ -96,7 +96,7 @@ def serve() -> None:
 
 
 def _failure_of(call: str) -> str | None:
-    """Make a call and return what went wrong."""
+    """Make a call and return the failure, if any."""
     try:
         run_calls(call)
     except Exception as error:
@@ -145,7 +145,7 @@ class _Worker:
         self._listener.join()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
-            with contextlib.suppress(OSError):  # what was not written yet
+            with contextlib.suppress(OSError):  # lines not written yet
                 pipe.close()
 
     def _listen(self) -> None:

@@ -2,7 +2,7 @@
 
 A file begins with a mark and the checksum of the rest, so that one cut off by a full disk or
 changed by a fault is noticed, and replaced. New files appear whole or not at all. While a process
-compiles a form, others wait for it, and then load what it has left; if it ends early, the next one
+compiles a form, others wait for it, and then load its code; if it ends early, the next one
 takes over.
 
 Files are looked for in the user's cache, and then among the files that came with the program.
@@ -29,12 +29,12 @@ from sokolab.whole_files import replace_whole
 
 _LOG: Final = logging.getLogger(__name__)
 
-_HEAD: Final = struct.Struct("<4sI")  # the mark, and the CRC-32 of what follows
+_HEAD: Final = struct.Struct("<4sI")  # the mark, and the CRC-32 of the rest
 _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
 
 _PATIENCE_SECONDS: Final = 120.0
-"""How long to wait for another process that compiles a form. It may have been stopped."""
+"""How long to wait for another process that compiles a form. It might have been stopped."""
 
 
 LOADED_FROM: Final[dict[Path, Path]] = {}
@@ -122,7 +122,7 @@ def _folders() -> Iterator[Path]:
 
 
 def _checked_content(data: bytes) -> bytes | None:
-    """Return what follows the head of a file, or None if it is damaged."""
+    """Return the content after the head of a file, or None if it is damaged."""
     if len(data) < _HEAD.size:
         return None
     mark, checksum = _HEAD.unpack_from(data)

@@ -1,6 +1,6 @@
 """The names of numba and llvmlite that sokolab's own compiler uses, and their shapes.
 
-Most are internals, which any release may move. ``moved_names`` says which names have moved. A test
+Most are internals, which any release can move. ``moved_names`` says which names have moved. A test
 calls it, which shows what to change for a new release. So does every process before it compiles its
 first kernel (see ``which_compiler``). Another test finds names used in this package but missing
 here.
@@ -42,7 +42,7 @@ _CONTEXT: Final = "numba.core.cpu:CPUContext"
 _MODULE: Final = "llvmlite.binding:ModuleRef"
 
 PRIVATE_NAMES: Final[tuple[PrivateName, ...]] = (
-    # what numba compiles for, and what a call is made of
+    # the target of the compiler, and the parts of a call
     PrivateName("numba.core.config", "CPU_NAME CPU_FEATURES"),
     PrivateName("numba.core.sigutils", "normalize_signature", "sig"),
     PrivateName("numba.core.types", "Integer int64 uint64 intp void"),
@@ -139,7 +139,7 @@ PRIVATE_NAMES: Final[tuple[PrivateName, ...]] = (
 
 
 def moved_names(names: Sequence[PrivateName] = PRIVATE_NAMES) -> list[str]:
-    """Return what is missing, or has another shape, in this release; a sentence for each."""
+    """Return a sentence for each name that is missing, or has another shape, in this release."""
     return [sentence for entry in names for sentence in _sentences_on(entry)]
 
 
@@ -148,7 +148,7 @@ def _sentences_on(entry: PrivateName) -> Iterator[str]:
     try:
         owner: Any = import_module(module)
         owner = getattr(owner, class_name) if class_name else owner
-    except Exception as error:  # a module of another release may raise anything
+    except Exception as error:  # a module of another release can raise anything
         yield f"{entry.owner} is missing ({error})"
         return
     for name in entry.names.split():

@@ -1,8 +1,8 @@
 """Removes compiled code of states that no program has used for weeks.
 
 After each change of a kernel, its compiled code goes into a new folder (see ``sources``). Programs
-of several versions may share one cache, so age decides: whoever loads code from a folder notes the
-day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If the rest takes more than
+of several versions can share one cache, so age decides: whoever loads code from a folder notes the
+day on it, and folders unused for :data:`KEPT_DAYS` go. If the rest takes more than
 :data:`MAX_BYTES`, the folders unused for the longest time go first, but none that was used within
 two days. The current state of this program stays, however old and large. Nothing is removed that
 was not made here: any other file keeps its folder.
@@ -37,15 +37,15 @@ _IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
 _STATE_NAME: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
 _OWN_SUFFIXES: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
-"""What such a folder contains; the last two belong to numba's own cache."""
+"""The files of such a folder; the last two belong to numba's own cache."""
 _UNFINISHED_NAME: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
-"""What numba leaves of a file if it is ended while it writes."""
+"""The rest of a file if numba is ended while it writes."""
 
 
 def prune(days: float = KEPT_DAYS, max_bytes: int = MAX_BYTES) -> int:
-    """Remove what nobody has used for that many days, and return how many folders went.
+    """Remove folders unused for that many days, and return how many.
 
-    What is left is cut down to ``max_bytes`` if that is possible. Locks that nobody holds, and
+    The rest is cut down to ``max_bytes`` if that is possible. Locks that nobody holds, and
     files that were never finished, go after a day. Files that cannot be removed stay.
     """
     now = time.time()

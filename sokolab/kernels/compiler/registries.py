@@ -16,7 +16,7 @@ _BLAS: Final = "scipy.linalg.cython_blas"
 def load() -> None:
     """Load the registry that looks for a BLAS once per process, and let it find no BLAS.
 
-    Code of others in this process may still multiply matrices: numba looks again when it compiles
+    Code of others in this process can still multiply matrices: numba looks again when it compiles
     a product.
     """
     if _BLAS in sys.modules:

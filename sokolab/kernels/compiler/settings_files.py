@@ -1,7 +1,7 @@
 """Keeps numba from reading settings in the current folder.
 
 Numba reads ``.numba_config.yaml`` there, when it is imported and before it compiles. Such a file
-can name files to write. It may lie beside the levels of a stranger, so it is never read. Variables
+can name files to write. It might lie beside a stranger's levels, so it is never read. Variables
 of the environment whose names begin with ``NUMBA_`` still count.
 """
 

@@ -21,7 +21,7 @@ _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MU
 _JIT_IMPORT: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
 
 STOCK_FOLDER: Final = "stock"
-"""The folder for what ``numba.njit`` compiles; numba makes folders within the one of a state."""
+"""The folder for code compiled by ``numba.njit``; numba makes folders within the one of a state."""
 _DIGEST_DIGITS: Final = 16
 """Hexadecimal, so 64 bits, enough for a few hundred modules."""
 

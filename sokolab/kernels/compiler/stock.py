@@ -4,8 +4,8 @@ Nothing here depends on numba's internals. Two are used where they are as expect
 option for reference counts, searches are slower; without the cache's folder in sight, nothing is
 cached.
 
-numba's cache is pickled, so that whoever may write to it may run code as this user. It is used
-only where nobody else may, in a folder for each state of a module: numba itself does not notice
+numba's cache is pickled, so that whoever can write to it can run code as this user. It is used
+only where nobody else can, in a folder for each state of a module: numba itself does not notice
 when a kernel changes that another module calls.
 """
 
@@ -83,7 +83,7 @@ def _own_folder(function: Any) -> Path | None:
 
 
 def _is_closed(folder: Path) -> bool:
-    """Whether nobody else can write what numba reads there, now or later.
+    """Whether nobody else can write files that numba reads there, now or later.
 
     numba makes files and folders as the process's umask says; they are safe in a closed folder.
     """

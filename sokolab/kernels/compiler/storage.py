@@ -1,4 +1,4 @@
-"""The forms of a kernel in files: what is kept of them, and how they are made from it again."""
+"""The forms of a kernel in files: the parts kept, and how forms are made from them again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FormCache(_NumbaCache):
     form
         ``entry`` or ``part``.
     pack, unpack
-        Turn what numba has compiled into something that can be pickled, and back.
+        Turn objects of numba's compiler into others that can be pickled, and back.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class FormCache(_NumbaCache):
 
 
 class _PackedForm(NamedTuple):
-    """What the file of a part or an entry keeps besides its code."""
+    """The fields that the file of a part or an entry keeps besides its code."""
 
     library_name: str
     fndesc: Any
@@ -118,7 +118,7 @@ class _PackedForm(NamedTuple):
         )
 
     def result(self, context: Any, library: Any, entry_point: Any) -> Any:
-        """Return what numba would have returned after compiling."""
+        """Return the result that numba would have returned after compiling."""
         return _CompileResult(
             typing_context=context.typing_context,
             target_context=context,
@@ -139,7 +139,7 @@ class _PackedForm(NamedTuple):
 
 
 def pack_entry(result: Any) -> tuple[Any, ...]:
-    """Return what a file keeps of an entry: its machine code, without numba's intermediate form."""
+    """Return the parts of an entry that a file keeps: machine code, without intermediate code."""
     library = result.library
     module = library._final_module
     defined = (*module.functions, *module.global_variables)
@@ -151,7 +151,7 @@ def pack_entry(result: Any) -> tuple[Any, ...]:
 def unpack_entry(
     context: Any, compiled: _PackedForm, code: bytes, names: list[str], environments: list[Any]
 ) -> Any:
-    """Return an entry that can be called, from what :func:`pack_entry` has kept."""
+    """Return an entry that can be called, from the parts that :func:`pack_entry` kept."""
     for reload in compiled.reload_init:
         reload()
     codegen = context.codegen()
@@ -167,7 +167,7 @@ def unpack_entry(
 
 
 def pack_part(result: Any) -> tuple[Any, ...]:
-    """Return what a file keeps of a part: its own code, and the names of the parts it calls."""
+    """Return the fields of a part in a file: its own code, and the names of the parts it calls."""
     library = result.library
     code = library._get_module_for_linking().as_bitcode()
     return _PackedForm.of(result), code, [callee.identity for callee in library.callees]
@@ -176,7 +176,7 @@ def pack_part(result: Any) -> tuple[Any, ...]:
 def unpack_part(
     context: Any, compiled: _PackedForm, code: bytes, callees: list[PartIdentity]
 ) -> Any:
-    """Return a part that can be linked, from what :func:`pack_part` has kept."""
+    """Return a part that can be linked, from the fields that :func:`pack_part` kept."""
     for reload in compiled.reload_init:
         reload()
     library = PartLibrary(context.codegen(), compiled.library_name)

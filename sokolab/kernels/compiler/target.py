@@ -55,7 +55,7 @@ def choose(config: object) -> None:
 
 
 def name_of(processor: str, features: str) -> str:
-    """Return the name of what code is compiled for, short and fit for a folder.
+    """Return the name of the target of compiled code, short and fit for a folder.
 
     LLVM names the ``processor``, and the ``features`` that it has or lacks beyond its name.
     """

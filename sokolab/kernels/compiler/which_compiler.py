@@ -1,6 +1,6 @@
 """Which compiler the kernels get: sokolab's own, or plain numba.
 
-Sokolab's own compiler extends numba's internals, which the next release may move. Then, and with
+Sokolab's own compiler extends numba's internals, which the next release can move. Then, and with
 ``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they give the same results, and
 only the first start takes longer. This module loads numba only to see whether they have moved.
 """
@@ -48,9 +48,9 @@ def is_stock() -> bool:
 
 
 def _loading_failures() -> list[str]:
-    """Load sokolab's own compiler, and return what went wrong."""
+    """Load sokolab's own compiler, and return the failure, if any."""
     try:
         import_module("sokolab.kernels.compiler.forms")
-    except Exception as error:  # numba's internals may raise anything
+    except Exception as error:  # numba's internals can raise anything
         return [f"{type(error).__name__}: {error}"]
     return []

@@ -74,7 +74,7 @@ def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found
 def find_areas(room: RoomArrays, free: Longs, box_square: int, tree: AreaTree) -> int:
     """Search the free squares connected with ``box_square``, itself free. Return the lowest.
 
-    The lowest square is the root of the tree. Trees of other squares may come before it.
+    The lowest square is the root of the tree. Trees of other squares can come before it.
     """
     for square in range(tree.order.size):
         tree.order[square] = tree.parent[square] = -1

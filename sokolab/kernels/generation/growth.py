@@ -86,7 +86,7 @@ class GrowthSpace(NamedTuple):
     """Scratch, and memory for the arrays of a room: the fields from ``neighbours`` on."""
 
     room_square: Ints  # [n + 1]: marks of floods, then a square's index in the room, or -1
-    queue: Ints  # [n + 1]: scratch of floods
+    queue: Ints  # [n + 1]: scratch for floods
     neighbours: Ints  # [n + 1, 4]: by direction
     beside: Longs  # [n + 1, words]: the neighbours of a square as a set
     word: Ints  # [n + 1]: the word that holds a square in a set
@@ -128,7 +128,8 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     """Make one random edit of the candidate.
 
     Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
-    a goal anywhere, and two move a goal to a square beside it. What the board forbids is not done.
+    a goal anywhere, and two move a goal to a square beside it. Edits that the
+    board forbids are not made.
     """
     tiles = chain.candidate
     tenth = _draw(chain, end=10)
@@ -442,7 +443,7 @@ def run_trials(
         if value < 0:
             continue
         state.judged_count += 1
-        # What a room may lose falls to nothing until the last trial of the chain.
+        # The loss allowed to a room falls to nothing until the last trial of the chain.
         heat = rules.heat * max(0, rules.trial_count - state.trial_count)
         max_loss = state.value * heat // (_PER_MILLE * max(1, rules.trial_count))
         if value >= state.value - max_loss * _draw(chain, _PER_MILLE) // _PER_MILLE:

@@ -1,4 +1,4 @@
-"""What parts of a position need at least: a lower bound, and a guide in large rooms.
+"""The least cost of parts of a position: a lower bound, and a guide in large rooms.
 
 A *part* is a few boxes of a position, with the others taken away, which only makes it easier.
 Whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
@@ -29,7 +29,7 @@ _BEYOND_ANY_PATH: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
-    """What each part of a size needs at least, and each box alone."""
+    """The least cost of each part of a size, and of each box alone."""
 
     needs: Needs  # [sets, floor squares]: by the rank of the boxes and the player's square
     single_needs: Needs  # [l, floor squares]: by the box's live index and the player's square
@@ -82,7 +82,7 @@ def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
 def fill_others_totals(
     costs: Ints, matching: Matching, total: int, box: int, others_totals: Longs
 ) -> None:
-    """Write, for each goal, what all other boxes cost if ``box`` takes it.
+    """Write, for each goal, the cost of all other boxes if ``box`` takes it.
 
     With the cost of that box to the goal added, the lowest of these is the lowest total, wherever
     the box stands. One search back from the goal that it leaves finds all, by their reduced costs.

@@ -71,7 +71,7 @@ class GrowthScratch(NamedTuple):
     free: Longs  # [words]: squares without a box
     area: Longs  # [words]: the player's area
     child_area: Longs  # [words]: a child's area
-    todo: Longs  # [words]: scratch of floods
+    todo: Longs  # [words]: scratch for floods
 
 
 def new_growth_scratch(box_count: int, word_count: int) -> GrowthScratch:
@@ -136,7 +136,7 @@ def moved_rank(
 ) -> tuple[int, int]:
     """Return the rank of the set with box ``i`` put on ``live_index``, and its index there."""
     rank -= choices[live_boxes[i], i + 1]
-    # A box that it passes gets another index, which changes what it adds to the rank.
+    # A box that it passes gets another index, which changes its share of the rank.
     while i + 1 < live_boxes.size and live_boxes[i + 1] < live_index:
         i += 1
         rank += choices[live_boxes[i], i] - choices[live_boxes[i], i + 1]
@@ -232,7 +232,7 @@ def slot_of(table: PositionTable, rank: int) -> int:
 
 @inlined_kernel
 def is_full(table: PositionTable, new_count: int) -> bool:
-    """Whether ``new_count`` positions more may not fit.
+    """Whether ``new_count`` more positions might not fit.
 
     Five of eight slots may be used; with more, the searches for an empty slot become long.
     """

@@ -61,7 +61,7 @@ class RunScratch(NamedTuple):
 
     free: Longs  # [words]: squares without a box
     area: Longs  # [words]: the player's area
-    todo: Longs  # [words]: scratch of floods
+    todo: Longs  # [words]: scratch for floods
     tree: AreaTree  # The areas of the player, wherever the box stands
     square: Ints  # [runs]: the square of the box at the end of each run
     player: Ints  # [runs]: the player there
@@ -73,7 +73,7 @@ class RunScratch(NamedTuple):
     stamp: Ints  # [1]: the number of the list in progress
     live_boxes: Ints  # [k]: the boxes by their indices among the live squares, ascending
     child_boxes: Ints  # [k]: a child's boxes by their indices among the live squares, ascending
-    others_totals: Longs  # [k]: of part_needs.fill_others_totals
+    others_totals: Longs  # [k]: by goal, the least total of the other boxes if one box takes it
     trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
     trial_path: Shorts  # [max_pulls]: such a path
 
@@ -81,7 +81,7 @@ class RunScratch(NamedTuple):
 class Guide(NamedTuple):
     """Lower bounds that show which positions need much, and hashes that identify positions."""
 
-    parts: PartNeeds  # What small sets of boxes need
+    parts: PartNeeds  # The least cost of small sets of boxes
     matching: Matching  # Memory for matchings of boxes with goals
     keys: Longs  # [2, squares]: random words for a box on a square and for the player's area
     seen: Longs  # a power of two: hashes of the positions that were kept, 0 = empty
@@ -156,8 +156,8 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
     """List where one box can be pulled from ``start``, each square once for each player's area.
 
     The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
-    box on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run
-    has led to that square and area.
+    box on ``start``. A run that a pull leads to waits behind the list. It is dropped if an earlier
+    one has led to that square and area.
 
     Returns the length of the list.
     """
@@ -418,7 +418,7 @@ def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScrat
     """Join the last run with the run before of its box, if that is possible.
 
     First the earlier run is moved next to the last one, then the last one next to the earlier one.
-    Returns True if the joined run is the last of the path, so that it may be joined again.
+    Returns True if the joined run is the last of the path, so that it can be joined again.
     """
     pulls, length = layer.pulls[n], layer.length[n]
     box = index_of(pulls[length - 1])

@@ -29,7 +29,7 @@ def pull_table(
     Parameters
     ----------
     cut, cut_squares, side_group
-        What :func:`sokolab.kernels.clusters.side_groups` filled, with boxes lifted:
+        As :func:`sokolab.kernels.clusters.side_groups` filled them, with boxes lifted:
         uint8 ``[n + 1]``, int32 ``[cut_squares]``, int8 ``[n + 1, 4]``.
     state
         int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on that
@@ -115,7 +115,7 @@ def dead_squares(
     goals, goal_squares
         uint8 ``[n + 1]``, and int32 ``[goals]``: their squares.
     cut_squares, state, pulled
-        What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
+        As :func:`pull_table` took and filled them; as many rows of ``pulled`` as it returned.
     packed_groups
         int32 ``[n + 1]``: the memory of its ``side_group``, four int8 each.
     dead_masks
@@ -194,7 +194,7 @@ def box_goal_distances(
     goals
         int32 ``[goals]``.
     state, pulled
-        What :func:`pull_table` filled; as many rows of ``pulled`` as it returned.
+        As :func:`pull_table` filled them; as many rows of ``pulled`` as it returned.
     distances
         int32 ``[k, goals]``, filled; -1 = impossible.
     box_states

@@ -46,7 +46,7 @@ def fill_expectations(
     order
         int32: the positions to update, the nearest to the end first, without the solved ones.
     push_value
-        What each push adds: 0 for the chance to reach the end, 1 for the number of pushes.
+        The summand of each push: 0 for the chance to reach the end, 1 for the number of pushes.
     value
         float64 ``[positions]``: initially the value at the end for solved positions, else 0.
     max_sweeps

@@ -36,7 +36,7 @@ class CountTables(NamedTuple):
     All but ``own_counts`` are filled. Its columns before ``FIRST_OTHER`` are not read.
     """
 
-    own_counts: NDArray[np.float64]  # [pushes, counts]: what each push counts by itself
+    own_counts: NDArray[np.float64]  # [pushes, counts]: the counts of each push by itself
     fewest: NDArray[np.float64]  # [pushes + 1, counts]: the smallest count over these solutions
     mean: NDArray[np.float64]  # [pushes + 1, counts]: the mean over these solutions
     solution_count: NDArray[np.float64]  # [pushes + 1]: how many solutions there are
@@ -48,12 +48,12 @@ class WalkScratch(NamedTuple):
 
     free: Mask  # [m + 1]: 1 on all squares of the floor, boxes or not, between two walks
     distances: Ints  # [m + 1]: scratch, steps of the player
-    queue: Ints  # [m + 1]: scratch of walks
+    queue: Ints  # [m + 1]: scratch for walks
 
 
 @kernel
 def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: WalkScratch) -> None:
-    """Count steps of walking, box changes, pushing sessions and what pushes count by themselves.
+    """Count steps of walking, box changes, pushing sessions and the pushes' own counts.
 
     ``player`` is where the player begins.
     """
@@ -103,7 +103,7 @@ def _count_after(
     last_box_square: int,
     walks: WalkScratch,
 ) -> None:
-    """Fill a row from the rows of the pushes that may follow.
+    """Fill a row from the rows of the pushes that can follow.
 
     ``last_box_square`` is the square of the box pushed before, -1 at the start.
     """

@@ -47,8 +47,8 @@ class RatingBoard(NamedTuple):
     dead: Mask  # [m + 1]: 1 = a dead square
     blocked: Mask  # [m + 1]: 1 = a box of the current position, or square `m`
     frozen: Mask  # [m + 1]: scratch: 1 = a frozen box
-    mark: Ints  # [m + 1]: scratch of floods, stamps
-    stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
+    mark: Ints  # [m + 1]: stamps of floods, scratch
+    stack: Ints  # [5 m + 5]: scratch for floods and for freeze.frozen_boxes
     boxes: Ints  # [k]: squares of the boxes of the current position
     boxes_after: Ints  # [k]: squares of the boxes after a push
 
@@ -185,7 +185,7 @@ def list_sources(first: Longs, target: Ints, first_source: Longs, source: Ints) 
     Parameters
     ----------
     first, target
-        Of :class:`SpaceTables`, cut to the positions and pushes in use.
+        As in :class:`SpaceTables`, cut to the positions and pushes in use.
     first_source
         int64 ``[positions + 2]``, filled: where the list of each position begins and ends.
     source
@@ -267,7 +267,7 @@ def mark_pushed_boxes(
     Parameters
     ----------
     first, target, push
-        Of :class:`SpaceTables`; the start is position 0.
+        As in :class:`SpaceTables`; the start is position 0.
     pushes_left
         int32 ``[positions]``: below 0 = lost.
     box_square

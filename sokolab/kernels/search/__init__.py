@@ -12,7 +12,7 @@ Shapes of arrays stand in brackets, one entry more than ``m`` where square ``m``
 - ``words``: words of a set of squares or goals, a bit for each
 - ``rows`` or ``capacity``: rows of a table that grows; any other word: as many as there are of it
 
-A table is a tuple of columns, each named for what it holds of one row: ``moves.source[move]``.
+A table is a tuple of columns, each named for its value in one row: ``moves.source[move]``.
 
 Unless a docstring says otherwise, ``neighbours`` is int32 ``[m + 1, 4]``, and a mask is uint8
 ``[m + 1]``. ``blocked`` is 1 where a box stands, and on square ``m``. ``boxes`` are the squares of

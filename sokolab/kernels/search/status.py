@@ -1,4 +1,4 @@
-"""How a slice of a search ended: what the kernels that carry it out return."""
+"""How a slice of a search ended, as the kernels that carry it out return it."""
 
 from __future__ import annotations
 

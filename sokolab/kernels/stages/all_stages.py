@@ -17,11 +17,11 @@ class KernelStage:
     """Kernels that are ready together.
 
     Together the ``calls`` let analyses, routes or solvers call every kernel of the stage once, with
-    arguments of just the types it meets later. Several stages may name one function.
+    arguments of just the types it meets later. Several stages can name one function.
     """
 
     name: str  # The name of an analysis, `routes`, or `solver:NAME`
-    title: Phrase  # What is prepared, for the window's progress line
+    title: Phrase  # The name of the work, for the window's progress line
     calls: tuple[str, ...]  # Functions, `module:function` or `module:function:argument`
 
     def run(self) -> None:
@@ -58,7 +58,7 @@ FOLDER_SEARCH: Final = (
     _stage("folder-search", phrase("Search in folders"), "indexing.queries:call_kernels"),
 )
 SOLVERS: Final = (
-    # The two that take longest share deadlock proofs, but begin with what they do not share.
+    # The two that take longest share deadlock proofs, but begin with other kernels.
     _stage("solver:auto", phrase("Solver: automatic"), _FESS, _PROOF, _PULL, _BEAM, _PARTS),
     _stage(
         "solver:optimal-pushes", phrase("Solver: optimal pushes"), _PROOF, _PULL, _FESS, _OPTIMISER
@@ -73,9 +73,9 @@ SOLVERS: Final = (
     _stage("solver:backtrack", phrase("Solver: backtracking"), f"{_SOLVERS}:backtrack"),
 )
 PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
-"""What `auto` needs of the solver for the fewest pushes: a part of its stage, so not listed."""
+"""The kernels by which `auto` proves the fewest pushes: a part of its stage, so not listed."""
 PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
-"""What `auto` also needs, to solve a mosaic part by part: part of its stage, but not listed."""
+"""The kernels with which `auto` solves a mosaic part by part: part of its stage, so not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is not a solver of the roster: it starts from a solution."""
 GENERATION: Final = (

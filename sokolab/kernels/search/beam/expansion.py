@@ -36,7 +36,7 @@ class _ExpandedPosition(NamedTuple):
     """The position that is expanded.
 
     Once the images have followed, the bound of a child is ``base_bound + factor * (bound -
-    base_bound)``: each image gains what the move itself gains.
+    base_bound)``: each image gains as much as the move itself.
     """
 
     wall_set: int  # Its wall set, a row of FrozenWalls

@@ -82,7 +82,7 @@ def _row_of_move(
     if not has_target:
         return 0
     source = wide(macros.moves[0, SQUARE])
-    blocked[source] = 0  # the player may stand where the box has been
+    blocked[source] = 0  # the player can stand where the box has been
     blocked[target] = 1
     lowest_square = -1
     if not blocked[player]:
@@ -209,7 +209,7 @@ def make_images(
     images.is_made[:] = 0
     _mark_same_images(images, move_count, _IDENTITY)
     image_count = 0
-    # An image may be possible only after others, so each one made gives the rest another try.
+    # An image can be possible only after others, so each one made gives the rest another try.
     has_progressed = True
     while has_progressed:
         has_progressed = False

@@ -252,7 +252,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     row = _insert_image_rows(visited, scratch, images.image_moves, image_count, row, state_hash)
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
-        return True  # first, as a position at the other end may have no push left
+        return True  # first, as a position at the other end might have no push left
     if search.direction.turn == PUSH_TURN:
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes

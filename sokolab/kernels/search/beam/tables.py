@@ -35,7 +35,7 @@ _PROGRESS_FIELDS: Final = (
 class BeamDirection(NamedTuple):
     """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
-    turn: int  # How boxes are moved: `PUSH_TURN` or `PULL_TURN` of boards.macro
+    turn: int  # How boxes are moved: `PUSH_TURN` or `PULL_TURN`, see boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
     dead_side: Mask  # [m + 1, 4]: 1 = with the player on that side, a single box gets to no end
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
@@ -44,13 +44,13 @@ class BeamDirection(NamedTuple):
 
 
 class MeetingTable(NamedTuple):
-    """Positions expanded by a search from the other end, where this one may meet it.
+    """Positions expanded by a search from the other end, where this one can meet it.
 
     Each has a hash of its own.
     """
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
-    slots: Ints  # a power of two: hash table of slots.locate_word
+    slots: Ints  # a power of two: 1 + row by hash, 0 = empty; see slots.locate_word
 
 
 class BeamVisited(NamedTuple):
@@ -62,7 +62,7 @@ class BeamVisited(NamedTuple):
     """
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
-    slots: Ints  # a power of two: hash table of slots.locate_word
+    slots: Ints  # a power of two: 1 + row by hash, 0 = empty; see slots.locate_word
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
     player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
@@ -81,14 +81,14 @@ class Candidates(NamedTuple):
     """
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player, for each position its own
-    slots: Ints  # a power of two: hash table of slots.locate_word
+    slots: Ints  # a power of two: 1 + row by hash, 0 = empty; see slots.locate_word
     player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
     target: Shorts  # [rows]: square of the box after that move
     side: Bytes  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, as a row of BeamVisited
     bound: Ints  # [rows]: lower bound of the pushes or pulls left
-    kind: Ints  # [rows]: of packed_kind
+    kind: Ints  # [rows]: the boxes on ends and the regions, packed by packed_kind
     moves_since_symmetric: Bytes  # [rows]: macro moves made since the last symmetric position
 
 
@@ -100,9 +100,9 @@ class BeamScratch(NamedTuple):
     bits: Longs  # [words]: the boxes as a set of squares
     first_pushes: Mask  # [k, 4]: 1 = a macro move of the box may begin with a push that way
     symmetries: Ints  # [symmetries, m + 1]: where each symmetry of the board takes each square
-    mark: Ints  # [m + 1]: scratch of floods, stamps
-    stack: Ints  # [m + 1]: scratch of floods
-    matched_rows: Ints  # [k]: of assignment.rematched_total
+    mark: Ints  # [m + 1]: stamps of floods, scratch
+    stack: Ints  # [m + 1]: scratch for floods
+    matched_rows: Ints  # [k]: the rows of the boxes matched last, -1 before the first matching
     keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
     progress: Record  # See `_PROGRESS_FIELDS`
 

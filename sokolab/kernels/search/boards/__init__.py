@@ -1,4 +1,4 @@
-"""What every search knows of a board: distances, reach, matchings, macro moves.
+"""Board data for every search: distances, reach, matchings, macro moves.
 
 Begin at ``Field`` in ``field.py``, the board as a search sees it.
 

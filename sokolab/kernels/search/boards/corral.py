@@ -24,7 +24,7 @@ boxes, so the first pull of a group cannot be moved to the front. Nor is there a
 moves: another order of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
-a solution. A push that leads outward always counts, because whether it loses may depend on boxes
+a solution. A push that leads outward always counts, because whether it loses can depend on boxes
 that move away before it.
 
 Source: the idea is Brian Damgaard's (YASS). How *K* grows here is our own.

@@ -13,7 +13,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 FREE: Final = 0
-"""The box may still be movable."""
+"""The box might still be movable."""
 FROZEN: Final = 1
 """The box is frozen, together with boxes on goals only."""
 LOST: Final = 2
@@ -55,7 +55,7 @@ def _effect_on_cluster(
                 stack[tail] = neighbour
                 tail += 1
     has_changed = True
-    # A box that is released may release others, so the rounds go on until nothing changes. They may
+    # A box that is released can release others, so the rounds go on until nothing changes. They can
     # end sooner, because only the box just pushed counts.
     while has_changed and frozen[pushed_square]:
         has_changed = False
@@ -83,7 +83,7 @@ def freeze_effect(
     """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
 
     All boxes connected with this one are assumed frozen. Then those that can move along an axis
-    are released until none is left. What remains can never move. The player is assumed to reach
+    are released until none is left. The others can never move. The player is assumed to reach
     every square, so no movable box is called frozen. Boxes that are frozen without this one were
     frozen before the push.
 

@@ -1,4 +1,4 @@
-"""A few boxes alone on the board: how such groups are numbered, and what moves they have.
+"""A few boxes alone on the board: how such groups are numbered, and which moves they have.
 
 With all other boxes taken away, a group is a game of its own, small enough to be searched from all
 its ends. Such a search keeps something of every group and every region of the player.
@@ -59,13 +59,13 @@ def with_region(group: int, region: int) -> int:
 
 @inlined_kernel
 def group_in(packed: int) -> int:
-    """Return the rank of the group in what :func:`with_region` returned."""
+    """Return the rank of the group in a number of :func:`with_region`."""
     return packed // REGION_END
 
 
 @inlined_kernel
 def region_in(packed: int) -> int:
-    """Return the region in what :func:`with_region` returned."""
+    """Return the region in a number of :func:`with_region`."""
     return packed % REGION_END
 
 

@@ -35,7 +35,7 @@ class Field(NamedTuple):
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
     dead_state: Mask  # [s]: 1 = no goal can be reached from that state
-    depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
+    depth: Ints  # [m + 1]: depth in the search tree, see lowpoint.blocks
     low: Ints  # [m + 1]: low point in that tree
     parent: Ints  # [m + 1]: the square above in that tree, -1 = none
     first_rank: Ints  # [m + 1]: rank of a square in an order in which subtrees are intervals
@@ -49,13 +49,13 @@ class Scratch(NamedTuple):
     blocked: Mask  # [m + 1]: a box, or square `m`
     mark: Ints  # [m + 1]: stamped where the player can walk before a push
     mark_after: Ints  # [m + 1]: stamped where the player can walk after a push
-    stack: Ints  # [m + 1]: scratch of floods
-    frozen: Mask  # [m + 1]: scratch of deadlock.freeze_effect
+    stack: Ints  # [m + 1]: scratch for floods
+    frozen: Mask  # [m + 1]: scratch for deadlock.freeze_effect
     losing_moves: Mask  # [m + 1, 4]: 1 = a push to that target in that direction loses the box
-    corral_scratch: CorralScratch  # Scratch of corral.restrict_to_corral
+    corral_scratch: CorralScratch  # Scratch for corral.restrict_to_corral
     allowed: Mask  # [k, 4]: pushes worth trying
-    box_stack: Ints  # [5 k]: scratch of walled.walled_total
-    queue: Ints  # [s]: scratch of walled.walled_total
+    box_stack: Ints  # [5 k]: scratch for walled.walled_total
+    queue: Ints  # [s]: scratch for walled.walled_total
 
 
 @kernel
@@ -185,7 +185,7 @@ def find_losing_moves(field: Field, turn: int) -> Mask:
     side ``d ^ turn``. So by pulls, the mask is the ``dead_side`` of the board without frozen boxes.
     """
     state_behind = field.state_at[:, np.arange(4) ^ turn]
-    # A state of -1 reads the last entry, and ``where`` drops what it read.
+    # A state of -1 reads the last entry, and ``where`` drops that value.
     return np.ascontiguousarray(
         np.where(state_behind < 0, 1, field.dead_state[state_behind]), np.uint8
     )

@@ -1,6 +1,6 @@
 """Macro moves: everything a box can do while no other moves, in time linear in the board.
 
-The box is lifted. One depth-first search of the free squares tells, for every square the box may
+The box is lifted. One depth-first search of the free squares tells, for every square the box can
 reach, which of its sides are connected once it stands there. Two neighbours of a square are
 connected without it unless they lie below different children whose low points do not pass it
 (J. Hopcroft, R. Tarjan, *Algorithm 447: Efficient algorithms for graph manipulation*, 1973; Yang
@@ -36,7 +36,7 @@ size of its subtree; its parent; the lowest square of its subtree; the next side
 of discovery: the square; the lowest square up to it; the lowest one from it on."""
 _LABELS: Final = 4
 """The column of ``Macros.seen`` that follows the four sides."""
-_ABOVE: Final = 4  # in place of one of the four branches of a square: what lies above it
+_ABOVE: Final = 4  # in place of one of the four branches of a square: the part above it
 _LAST_DISCOVERY: Final = 1 << 30  # discovery numbers begin again before they overflow an int32
 
 
@@ -48,7 +48,7 @@ class Macros(NamedTuple):
     seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `side_group`
     moves: Ints  # [4 m + 1, 6]: see `SQUARE`; row 0 is the box as it stands, then by steps made
     next_discovery: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
-    met_at: Ints  # [m + 1]: scratch of cut_tree
+    met_at: Ints  # [m + 1]: scratch for cut_tree
     scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
     row_at: Ints  # [m + 1]: scratch, by square of the box
 
@@ -78,7 +78,7 @@ def cut_tree(
     blocked
         uint8 ``[m + 1]``: boxes, and square ``m``; not ``root``.
     tree
-        Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
+        As in :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and the numbers of all other squares are below it.
     met_at
         int32 ``[m + 1]``: scratch, by square: 0 until it is found, then its discovery number; where
@@ -159,7 +159,7 @@ def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, side_grou
         if tree[neighbour, DISCOVERY] >= base:
             branch_of_side = _ABOVE
             if tree[neighbour, DISCOVERY] > discovery:
-                # A neighbour found later need not be a child itself: it may lie below another one.
+                # A neighbour found later need not be a child itself: it can lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
@@ -228,7 +228,7 @@ def _lowest_beside(neighbours: Ints, tree: Ints, base: int, square: int, side: i
 
 @inlined_kernel
 def _reset_discovery(macros: Macros) -> None:
-    """Begin the discovery numbers again if they may overflow, and clear the old ones."""
+    """Begin the discovery numbers again if they can overflow, and clear the old ones."""
     if macros.next_discovery[0] > _LAST_DISCOVERY:
         macros.next_discovery[0] = 1
         macros.tree[:, DISCOVERY] = 0

@@ -15,12 +15,12 @@ LAST_STAMP: Final = 1 << 30
 
 
 class Reach(NamedTuple):
-    """The floor where :func:`mark_reach` walks, and what it writes: its arguments but the start."""
+    """The arguments of :func:`mark_reach` but the start: the floor, and the arrays it writes."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     blocked: Mask  # [m + 1]: boxes, and square `m`
     mark: Ints  # [m + 1]: the stamp of the last flood that reached each square
-    stack: Ints  # [m + 1]: scratch of floods
+    stack: Ints  # [m + 1]: scratch for floods
 
 
 @kernel
@@ -28,7 +28,7 @@ def mark_reach(
     neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
     """Mark with ``stamp`` all squares the player can walk to. Return the lowest of them."""
-    # Squares are unsigned here: an index that may be negative costs a comparison more each time.
+    # Squares are unsigned here: an index that can be negative costs a comparison more each time.
     square = np.uint32(start)
     stamp32 = np.int32(stamp)
     mark[square] = stamp32
@@ -58,7 +58,7 @@ def lowest_reached(
     left, where small numbers are.
     """
     first_free = 0
-    # No square below this one is free, so the search may stop when it gets here.
+    # No square below this one is free, so the search can stop when it gets here.
     while blocked[first_free]:
         first_free += 1
     square = np.uint32(start)
@@ -130,7 +130,7 @@ def lowest_after(
             and blocked[side_square]
             and not blocked[neighbours[target, across]]
         ):
-            return -1  # the path past the box may be cut
+            return -1  # the path past the box might be cut
     # The path to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, d]
     if mark[target] == stamp and not blocked[ahead]:

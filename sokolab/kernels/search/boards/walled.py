@@ -67,7 +67,7 @@ def _row_of_walls(
     if not is_hit:
         for j in range(boxes.size):
             goal = field.goal_squares[j]
-            # A goal under a frozen box is never looked up, so old distances may stay there.
+            # A goal under a frozen box is never looked up, so old distances can stay there.
             if not frozen[goal]:
                 fill_pushes_to(
                     field.neighbours,

@@ -42,7 +42,7 @@ _NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 
 class GroupProofs(NamedTuple):
-    """What is proved of groups, by their hash."""
+    """The proof statuses of groups, by their hash."""
 
     hash: Longs  # [rows]: hash of the group; the low bits of a hash choose its row
     proof: Longs  # [rows]: PROVED_DEAD, PROVED_SOLVABLE or NO_PROOF, as solve_group returned it
@@ -56,7 +56,7 @@ class DeadGroupTables(NamedTuple):
     walls: FrozenWalls  # The wall sets
     search: GroupSearch  # Tables of searches with few boxes
     regions: Regions  # The regions of the position
-    group_proofs: GroupProofs  # What is proved of groups
+    group_proofs: GroupProofs  # The proof statuses of groups
 
 
 def new_group_proofs() -> GroupProofs:
@@ -84,7 +84,7 @@ def _gather_around(
 ) -> int:
     """Write the boxes that touch one of two regions to ``group``, ascending. Return how many.
 
-    Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
+    Returns 0 if the regions share no box or the boxes are too many. The regions can be the same.
     """
     size = touching_start[region + 1] - touching_start[region]
     if size == 0 or size > MAX_BOXES:
@@ -260,7 +260,7 @@ def _hash_group(
 def _search_group(
     field: Field, tables: DeadGroupTables, wall_set: int, size: int, player: int, budget: int
 ) -> int:
-    """Return what a search proves of the group in ``search.boxes_scratch``."""
+    """Return the proof status, by a search, of the group in ``search.boxes_scratch``."""
     walls, search = tables.walls, tables.search
     for i in range(size):
         # ``search.is_wall``, all 0 between two searches, holds the marks of the walk. The box
@@ -342,8 +342,8 @@ def has_dead_group(
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
-    ``tables`` hold the regions of this position, and ``wall_set`` is what
-    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` returned for it. Each loose box can
+    ``tables`` hold the regions of this position, and ``wall_set`` is as
+    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` returned it. Each loose box can
     reach a goal, which :func:`sokolab.kernels.search.dead.group_search.gather_loose_boxes` has
     tested. The first search of a group may visit ``budget`` positions.
     """

@@ -52,7 +52,7 @@ def allow_first_pushes(
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
             # Walls are dead on every side. Only pushes of these boxes are looked up, so all
-            # other entries of ``losing_moves`` may be old.
+            # other entries of ``losing_moves`` can be old.
             is_losing = not is_loose or not passable[behind] or dead_side[ahead, d ^ 2] != 0
             losing_moves[ahead, d] = is_losing
             allowed[i, d] = not is_losing and mark[behind] == stamp and not regions.has_box[ahead]

@@ -1,4 +1,4 @@
-"""Frozen boxes as walls: what they leave of the board, and which boxes are lost behind them.
+"""Frozen boxes as walls: the board that they leave, and which boxes are lost behind them.
 
 A box counts as frozen if it can never move again without being lost, and also if it stands on a
 goal that is settled (:mod:`sokolab.kernels.search.dead.retrograde`). What a set of frozen boxes
@@ -56,7 +56,7 @@ class FrozenWalls(NamedTuple):
     reachable: GoalSets  # [sets, 4 m + 4, words]: goals to which a box in the state can be pushed
     dead_side: Mask  # [sets, m + 1, 4]: 1 = a box with the player there reaches no goal; or blocked
     dead: Mask  # [sets, m + 1]: 1 = dead on every side
-    settled: GoalSets  # [sets, MAX_END_REGIONS + 1, words]: of retrograde.fill_settled_goals
+    settled: GoalSets  # [sets, MAX_END_REGIONS + 1, words]: as fill_settled_goals fills it
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_index: Ints  # [m + 1]: index of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
@@ -214,8 +214,8 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         sides_left=waiting,
     )
     blocks(field.neighbours, passable, player, tree)
-    # Of the tree only ``side_group`` is kept; the rest is scratch for what follows, which needs
-    # its bytes to be 0.
+    # Of the tree only ``side_group`` is kept; the rest is scratch for the lines below, which
+    # need its bytes to be 0.
     walls.byte_scratch[:] = 0
     _fill_reachable_goals(
         field.neighbours,
@@ -260,7 +260,7 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     wall_hash = frozen_hash ^ walls.keys[1, lowest]
     wall_set = int(wall_hash % walls.hash.size)
     last_lookup.wall_set = wall_set
-    # Another wall set may have had this row and is lost: callers use only the last one they were
+    # Another wall set might have had this row and is lost: callers use only the last one they were
     # given. Only hashes are compared; :mod:`sokolab.kernels.search.dead` says why that is enough.
     if walls.hash[wall_set] != wall_hash:
         walls.hash[wall_set] = wall_hash

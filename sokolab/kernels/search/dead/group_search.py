@@ -36,7 +36,7 @@ NO_PROOF: Final = 0
 PROVED_DEAD: Final = 1
 """No solution leads on from here."""
 PROVED_SOLVABLE: Final = 2
-"""These boxes can be brought onto goals, but the whole position may still be dead."""
+"""These boxes can be brought onto goals, but the whole position can still be dead."""
 
 MAX_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
@@ -79,7 +79,7 @@ class GroupSearch(NamedTuple):
     boxes_scratch: Ints  # [m + 1, at least MAX_BOXES]: scratch: the boxes of a position
     mark: Ints  # [m + 1]: stamps of the player's reach, for learned_patterns
     mark_after: Ints  # [m + 1]: stamps of the player's reach after a push, for learned_patterns
-    stack: Ints  # [m + 1]: scratch of floods and of the test for freezes
+    stack: Ints  # [m + 1]: scratch for floods and tests for freezes
     blocked: Mask  # [m + 1]: scratch: 1 = a wall or a box
     is_wall: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
     reached: Bytes  # [_REACHES_KEPT + 1, m + 1]: 1 = blocked, `_REACHED`; the last row is scratch
@@ -278,7 +278,7 @@ def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: in
         search.is_wall[square] = 1 - play.passable[square]
         search.blocked[square] = search.is_wall[square]
     search.player[0] = player
-    # The start has no slot, because its player may be any square of the reach. If a line of play
+    # The start has no slot, because its player can be any square of the reach. If a line of play
     # returns to it, one position more is visited.
     search.slot[0] = _GONE
     search.hash[0] = 0
@@ -291,7 +291,7 @@ def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: in
 
 @inlined_kernel
 def _clear_tables(search: GroupSearch) -> None:
-    """Empty what the next search needs empty."""
+    """Empty the tables for the next search."""
     for position in range(search.counts.filled):
         if search.slot[position] >= 0:
             # Every slot in use is named by a position, so no pass over all slots is needed.
@@ -333,7 +333,7 @@ def _lowest_after_push(
 def _add_position(
     search: GroupSearch, play: _GroupPlay, visit: _Visit, push: _Push, lowest: int
 ) -> bool:
-    """Add the position in ``boxes_scratch`` if it may be new. Return False if there is no room."""
+    """Add the position in ``boxes_scratch`` if it can be new. Return False if there is no room."""
     counts, keys, boxes = search.counts, search.keys, search.boxes_scratch
     position = search.counts.filled
     hash_after = visit.hash ^ keys[0, push.box_before] ^ keys[0, push.box_after]
@@ -477,8 +477,8 @@ def gather_loose_boxes(
     Returns :data:`NO_MATCHING` if they cannot all reach different goals, :data:`TOO_MANY` if they
     are more than :data:`MAX_BOXES`.
 
-    ``wall_set`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
-    for this position. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player``
+    ``wall_set`` was just returned by :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for
+    this position. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player``
     is any square of the player's reach.
     """
     bits = search.matching.bits

@@ -1,8 +1,8 @@
 """Dead patterns learned during a search: a few boxes, and where the player is.
 
 When the subtree of a position has grown large without success, the boxes that can move freely are
-removed. If the rest is dead on its own, boxes are removed one by one as long as it stays dead. What
-remains is remembered, and every later position that contains it is dead too.
+removed. If the rest is dead on its own, boxes are removed one by one as long as it stays dead. The
+pattern left is remembered, and every later position that contains it is dead too.
 
 A pattern is some boxes and the part of the board that the player is in among them. More boxes leave
 it less room, so a position that contains the pattern, with the player in that part, is dead, too.
@@ -187,7 +187,7 @@ def gather_unmovable_boxes(
                 for j in range(i, box_count - 1):
                     kept_boxes[j] = kept_boxes[j + 1]
                 box_count -= 1
-                # Without this box the player may get farther, so all others are tried again.
+                # Without this box the player could get farther, so all others are tried again.
                 has_changed = True
                 break
     return box_count
@@ -197,7 +197,7 @@ def gather_unmovable_boxes(
 def _proof_about(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> int:
-    """Return what is proved of these boxes alone, as :func:`solve_group` does."""
+    """Return the proof status of these boxes alone, as :func:`solve_group` does."""
     # The other boxes are left out, so an empty goal proves nothing.
     wall_set = wall_off(field, walls, boxes, player, has_all_boxes=False)
     if wall_set < 0:
@@ -216,7 +216,7 @@ def _proof_about(
 def _proof_and_budget(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> tuple[int, int]:
-    """Return what is proved of these boxes alone, and the budget of a search with fewer of them."""
+    """Return the proof status of these boxes alone, and the budget of a search with fewer."""
     visited_before = search.counts.visited
     proof = _proof_about(field, walls, search, boxes, player, budget)
     visited = search.counts.visited - visited_before

@@ -56,30 +56,30 @@ _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known a
 class DeadPairs(NamedTuple):
     """The dead pairs of boxes, and the boxes of the current position as a set of squares."""
 
-    table: Longs  # [m, l, words] of SetSearch; no rows if there is no table
-    live_index: Ints  # [m + 1] of square_sets.number_squares
+    table: Longs  # [m, l, words]: as in SetSearch.tables; no rows if there is no table
+    live_index: Ints  # [m + 1]: index of a square among the live ones, -1 elsewhere
     bits: Longs  # [words]: the squares of the boxes of the current position
 
 
 class FreezeScratch(NamedTuple):
-    """Scratch of :func:`lost_after_push`."""
+    """Scratch for :func:`lost_after_push`."""
 
     frozen: Mask  # [m + 1]: 1 for square `m` and, after begin_position, for frozen boxes
-    stack: Ints  # [m + 1]: scratch of floods
+    stack: Ints  # [m + 1]: scratch for floods
 
 
 class Proofs(NamedTuple):
-    """What the proofs remember, and their scratch."""
+    """The memory of the proofs, and their scratch."""
 
-    walls: FrozenWalls  # What sets of frozen boxes leave of the board
+    walls: FrozenWalls  # The boards that sets of frozen boxes leave
     dead_pairs: DeadPairs  # Dead pairs of boxes
     patterns: LearnedPatterns  # Dead patterns learned so far
     search: GroupSearch  # Tables of searches with few boxes
     regions: Regions  # The regions of the current position
-    group_proofs: GroupProofs  # What is proved of groups of boxes
-    freeze_scratch: FreezeScratch  # Scratch of lost_after_push
-    corral_scratch: CorralScratch  # Scratch of mark_first_pushes
-    losing_moves: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
+    group_proofs: GroupProofs  # The proof statuses of groups of boxes
+    freeze_scratch: FreezeScratch  # Scratch for lost_after_push
+    corral_scratch: CorralScratch  # Scratch for mark_first_pushes
+    losing_moves: Mask  # [m + 1, 4]: scratch for mark_first_pushes, as in field.Scratch
     pattern_boxes: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
@@ -179,7 +179,7 @@ def makes_dead_set(
             mates |= dead_pairs.table[player, target_index, w] & others
         if mates != 0:
             return True
-    # A call that passes tables takes longer than this test, so it is made only where it may help.
+    # A call that passes tables takes longer than this test, so it is made only where it can help.
     return patterns.patterns_at[square, COUNT] > 0 and has_pattern_at(
         patterns, blocked, square, player
     )
@@ -220,7 +220,7 @@ def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
 def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> None:
     """Learn a pattern from a group just found dead.
 
-    The frozen boxes are added, because the proof may rest on them.
+    The frozen boxes are added, because the proof can rest on them.
     """
     group_size = proofs.group_proofs.counts.group_size
     if group_size == 0:
@@ -257,7 +257,7 @@ def is_proved_dead(
     Parameters
     ----------
     wall_set
-        What :func:`begin_position`, called last for this position, returned; -1 = dead. If the
+        As :func:`begin_position`, called last for this position, returned it; -1 = dead. If the
         answer is True, the wall set is no longer valid.
     boxes, player
         As for :func:`begin_position`.

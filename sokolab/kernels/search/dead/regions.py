@@ -25,9 +25,9 @@ class Regions(NamedTuple):
     box_at: Ints  # [m + 1]: 1 + index of the box on the square, 0 = none
     blocked: Mask  # [m + 1]: 1 = a box or a square out of play
     has_box: Mask  # [m + 1]: 1 = a box
-    stack: Ints  # [m + 4]: scratch of floods
+    stack: Ints  # [m + 4]: scratch for floods
     seen: Mask  # [m + 1]: scratch, 1 = the box there is listed; all 0 before and after
-    joined: Ints  # [m + 4]: scratch of dead.dead_groups, stamps by region
+    joined: Ints  # [m + 4]: stamps by region, scratch for dead_groups
     counts: Record  # `regions`: how many there are; `stamp`: the last stamp; `reach_stamp`
 
 
@@ -134,7 +134,7 @@ def find_regions(
                 continue
             number += 1
             tail = _fill_region(neighbours, frozen, regions, seed, number, tail)
-            # A box may touch other regions as well.
+            # A box can touch other regions as well.
             for j in range(touching_start[number], touching_start[number + 1]):
                 regions.seen[boxes[regions.touching[j]]] = 0
     regions.squares[tail] = -1

@@ -21,7 +21,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import GoalSets, add_goal
 
 MAX_END_REGIONS: Final = 4
-"""Regions in which the player may end. A board with more of them gets no proof of this kind."""
+"""Regions in which the player can end. A board with more of them gets no proof of this kind."""
 
 
 @kernel
@@ -127,7 +127,7 @@ def fill_settled_goals(
         uint8 ``[m + 1]``: where player and boxes can get to.
     settled
         uint64 ``[MAX_END_REGIONS + 1, words]``, filled: the goals, for each region where the player
-        may end. The first word of the last row holds how many regions there are.
+        can end. The first word of the last row holds how many regions there are.
     standing, walked
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     queue
@@ -152,7 +152,7 @@ def fill_settled_goals(
 
 @kernel
 def can_still_end(settled: GoalSets, filled_goals: GoalSets, common_goals: GoalSets) -> bool:
-    """Whether some region is left in which the player may end. If not, the position is dead.
+    """Whether some region is left in which the player can end. If not, the position is dead.
 
     :func:`fill_settled_goals` has filled ``settled``; ``filled_goals``, uint64 ``[words]``, has the
     goals with a box. ``common_goals``, uint64 ``[words]``, is filled with the goals whose boxes

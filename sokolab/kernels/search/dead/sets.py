@@ -1,7 +1,7 @@
 """Exact dead sets: two to four boxes that cannot all get onto goals, wherever the others are.
 
 With all other boxes taken away, a few boxes are a game of their own, small enough to be searched
-backwards from all its ends. What that search does not reach is dead, and stays dead with the
+backwards from all its ends. A set that it does not reach is dead, and stays dead with the
 other boxes put back: they can only take room from the player. A second search, by pushes from the
 squares where the boxes stand at the start, tells which sets no play leads to; the search by pulls
 leaves these out.
@@ -38,11 +38,11 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, Numberin
 
 _REGIONS_PER_SET: Final = 3  # a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
-"""The phases of a search, each for what is done to the sets in it."""
+"""The phases of a search, each named for the work on the sets in it."""
 
 
 class GroupGame(NamedTuple):
-    """What counts as an end, and whether the search goes on from there by pulls or by pushes."""
+    """The ends of a game, and whether the search goes on from there by pulls or by pushes."""
 
     is_end: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
     player: int  # Where the player has to be then, or -1 for anywhere
@@ -50,13 +50,13 @@ class GroupGame(NamedTuple):
 
 
 class _Sets(NamedTuple):
-    """All sets of a size in the order of their ranks, and what a game has shown of them so far."""
+    """All sets of a size in the order of their ranks, and the results of a game for them so far."""
 
-    labels: Bytes  # [sets, m]: of few_boxes.label_regions
+    labels: Bytes  # [sets, m]: the region of each square, see few_boxes.label_regions
     members: Ints  # [sets, size]: indices of the squares
     alive: Ints  # [sets]: a bit for each region with which the set has been reached
     stack: Longs  # sets, with_region, whose neighbours have not been looked at
-    scratch: Ints  # [m + 1]: scratch of few_boxes
+    scratch: Ints  # [m + 1]: scratch for few_boxes
 
 
 @kernel
@@ -169,7 +169,7 @@ def _fill_table(
             region = int(sets.labels[s, player])
             if region == UNDER_BOX or sets.alive[s] >> region & 1:
                 continue
-            # A set is inserted for each of its boxes: any of them may be the one just moved.
+            # A set is inserted for each of its boxes: any of them can be the one just moved.
             for i in range(size):
                 square = board.live_squares[members[i]]
                 word, bit = numbering.word[square], numbering.bit[square]

@@ -52,8 +52,8 @@ class BacktrackPlay(NamedTuple):
     blocked: Mask  # [m + 1]: boxes, and square `m`
     boxes: Ints  # [k]: squares of the boxes, ascending
     boxes_after: Ints  # [k]: scratch: the boxes after a push
-    mark: Ints  # [m + 1]: scratch of the floods, stamps
-    stack: Ints  # [m + 1]: scratch of the floods
+    mark: Ints  # [m + 1]: stamps of floods, scratch
+    stack: Ints  # [m + 1]: scratch for floods
     progress: Record  # See `_PROGRESS_FIELDS`
 
 

@@ -43,7 +43,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
 from sokolab.kernels.search.tables.states import box_hash, copy_with_move
 
 _PLAYER, _FREEZE, _STORED_PLAYER, _HASH, _SYMMETRY = range(5)
-"""Columns of ``SharedTables.children``: the normalised player; what :func:`freeze_effect` returns;
+"""Columns of ``SharedTables.children``: the normalised player; the result of :func:`freeze_effect`;
 the player, the hash and the symmetry under which the child is stored."""
 
 
@@ -56,11 +56,11 @@ class _Child(NamedTuple):
     state_of_box: int  # State of the moved box, as if alone
     player: int  # The normalised player; -1 = a freeze deadlock
     is_reach_filled: bool  # Whether the reach was filled; with symmetries the last stamp marks it
-    freeze_effect: int  # Whether the box is frozen now: what :func:`freeze_effect` returns
+    freeze_effect: int  # Whether the box is frozen now, as :func:`freeze_effect` returns it
 
 
 class _Judgement(NamedTuple):
-    """What is known about a child: its matchings with both ends, and the pushes it needs."""
+    """The costs of a child: its matchings with both ends, and the pushes it needs."""
 
     goal_total: int  # Matching of its boxes with the goals
     start_total: int  # Matching with the boxes of the start
@@ -270,7 +270,7 @@ def _child_from_row(search: Expansion, side: int, move: int) -> _Child:
 
 @inlined_kernel
 def _pack_child(search: Expansion, child: _Child, move: int) -> None:
-    """Fill ``child_boxes``, and pack what stands for the child into ``packed_child``."""
+    """Fill ``child_boxes``, and pack the state stored for the child into ``packed_child``."""
     store, shared = search.store, search.shared
     layout = store.layout
     player, symmetry = shared.children[move, _STORED_PLAYER], shared.children[move, _SYMMETRY]
@@ -300,7 +300,7 @@ def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _C
     height = height_of(span.side, goal_total, start_total)
     # The parent needs at most one push more than its child.
     bound = max(height, parent.height + excess - 1)
-    # Only a push that freezes a box makes new walls; what older ones cost is in ``excess``.
+    # Only a push that freezes a box makes new walls; the cost of older ones is in ``excess``.
     if child.freeze_effect == FROZEN and field.has_rule[WALL_RULE]:
         among_walls = walled_total(
             field,
@@ -347,7 +347,7 @@ def _open_state(
 def _insert_child(
     search: Expansion, span: Span, parent: Parent, excess: int, child: _Child, state_hash: int
 ) -> bool:
-    """Insert the child in ``packed_child`` if it may be on a solution.
+    """Insert the child in ``packed_child`` if it can be on a solution.
 
     Returns False if a table has to grow first. The parent needs ``excess`` pushes beyond its
     matching with the far end. The child is stored under ``state_hash``.
@@ -386,7 +386,7 @@ def _insert_child(
     if state < 0:
         state = add_packed(store, search.shared.packed_child, state_hash, -1 - state)
     store.cost[state, side] = cost
-    # An excess below the true one is still a lower bound, so it may be cut to what fits.
+    # An excess below the true one is still a lower bound, so it can be cut to fit.
     store.excess[state, side] = min(bound - height, MAX_EXCESS)
     _note_meeting(search, state, side)
     _open_state(search, span, state, cost, judgement, pushes_through)

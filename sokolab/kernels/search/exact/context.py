@@ -21,12 +21,12 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "fewest_pushes",  # pushes of the shortest solution met so far
     "meeting",  # the state where its halves meet, -1 = none
-    # Of a state that fitted no bucket or no list of postponed states, as in Frontier.
+    # The next two are of a state that fitted no bucket or list, as in Frontier.
     "steps_over",
     "height",
     "lowest_matching",  # the lowest matching of a state from the start
     "nearest_state",  # the state with that matching, -1 = none
-    "proof_budget",  # what deadlock proofs may cost, see proof_budget.try_proof
+    "proof_budget",  # the cost allowed to deadlock proofs, see proof_budget.try_proof
     "descent",  # the height at which a descent goes on
 )
 """Fields of ``SharedTables.progress``, int64 each."""
@@ -48,7 +48,7 @@ class SharedTables(NamedTuple):
     start_costs: Ints  # [s, k]: fewest pushes of a single box from each start square to each state
     goal_matching: Matching  # Matching of the parent's boxes with the goals
     start_matching: Matching  # Matching of the parent's boxes with the start squares
-    matched: Ints  # [2, k]: of assignment.rematched_total
+    matched: Ints  # [2, k]: by side, the rows of the boxes matched last, -1 at first
     boxes: Ints  # [k]: squares of the boxes of the parent, ascending
     child_boxes: Ints  # [k]: squares of the boxes of the child, ascending
     packed_child: Longs  # [words]: the child, packed
@@ -68,7 +68,7 @@ class Expansion(NamedTuple):
     frontier: Frontier  # The open states of this side
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
-    shared: SharedTables  # What the other side uses too
+    shared: SharedTables  # The tables that the other side uses too
     wall_cache: WallCache  # Distances among frozen boxes, for the bound of a child
     partner_counts: Longs  # The `kind_counts` of the other side's open states
     proofs: Proofs  # The deadlock proofs
@@ -129,7 +129,7 @@ def kind_of(span: Span, cost: int, height: int, goal_total: int, start_total: in
 def is_paired(
     partner_counts: Longs, span: Span, cost: int, height: int, goal_total: int, start_total: int
 ) -> bool:
-    """Whether a solution within the ceiling may lead through a state and an open one opposite."""
+    """Whether a solution within the ceiling can lead through a state and an open one opposite."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
     pushes_through = cost + height
     slack = pushes_through - goal_total - start_total

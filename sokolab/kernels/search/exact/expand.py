@@ -1,7 +1,7 @@
 """Expansion of open states of either side: each is taken and its neighbours are inserted.
 
 The side of the start makes pushes, the side of the end makes pulls. A state is expanded if a
-solution within the ceiling may lead through it, that is, if it has a partner on the other side.
+solution within the ceiling can lead through it, that is, if it has a partner on the other side.
 :mod:`sokolab.solvers.exact.optimal_pushes` says why a meeting within the ceiling is then a
 push-optimal solution. The deadlock proofs judge forward states only, since they know nothing of
 what can be reached from the start.

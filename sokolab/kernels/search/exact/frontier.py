@@ -69,7 +69,7 @@ def kind_index(steps_over: int, slack_steps: int) -> int:
 @kernel
 def _new_entry(frontier: Frontier, state: int, packed_totals: int, head: int) -> int:
     """Make an entry of a state before the entry ``head``. Return it. There must be room."""
-    # Entries given back come first, so memory grows with what is open, not with what ever was.
+    # Entries given back come first, so memory grows with the open states, not with all ever open.
     entry = frontier.pool.free
     if entry >= 0:
         frontier.pool.free = frontier.link[entry]
@@ -127,7 +127,7 @@ def take_state(frontier: Frontier, kind: int) -> int:
     if frontier.kind_counts[kind] == 0:
         return -1
     height = int(frontier.lowest_height[kind])
-    # A descent may have emptied lower buckets: the lowest height may be too low, never too high.
+    # A descent might have emptied lower buckets: the lowest height can be too low, never too high.
     while frontier.heads[kind, height] < 0:
         height += 1
     frontier.lowest_height[kind] = height

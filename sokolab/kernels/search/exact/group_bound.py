@@ -1,7 +1,7 @@
 """A lower bound from the waste of groups of boxes that share no box.
 
 Every solution of a position contains a solution of each group of its boxes: leave out the other
-boxes, and read their pushes as steps. So it wastes at least what each group wastes by itself. A
+boxes, and read their pushes as steps. So it wastes at least as much as each group by itself. A
 push moves one box, so the wastes of groups without a common box add up. Any choice of such groups
 gives a bound. They are chosen by waste per box: the best choice takes longer than it gains.
 """
@@ -34,11 +34,11 @@ class GroupWastes(NamedTuple):
     twos: Bytes  # [sides, m, groups]: for groups of two boxes; no groups until worked out
     threes: Bytes  # [sides, m, groups]: for groups of three boxes
     fours: Bytes  # [sides, m, groups]: for groups of four boxes
-    binomials: Longs  # [4, l + 1] of few_boxes.binomials
+    binomials: Longs  # [4, l + 1]: sets of 1 to 4 indices below each index, to rank groups
     members: Longs  # [k]: scratch: indices of the squares of the boxes
     groups: Ints  # [_MAX_GROUPS, _COLUMNS]: scratch: the groups that waste pushes, see `_WASTE`
     is_used: Mask  # [k]: scratch: 1 = the box is in a chosen group
-    pairs: Bytes  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
+    pairs: Bytes  # [k, k]: scratch: the waste of two boxes, by the greater number and the smaller
 
 
 def no_group_wastes(
@@ -260,7 +260,7 @@ def group_bound(
         # A group that is dead by itself is dead among other boxes, too.
         if group_count < 0:
             return FAR
-        # More groups to choose from may mislead the choice, so the best one so far counts.
+        # More groups to choose from can mislead the choice, so the best one so far counts.
         waste = max(waste, _chosen_waste(wastes.groups, group_count, wastes.is_used))
         if alone_bound + waste >= limit:
             break

@@ -4,7 +4,7 @@ Dual variables of the goals give every state of a single box a *potential*: the 
 goal less the dual of that goal. A push lowers the potential of its box by at most one. If it lowers
 it less, the rest is wasted; so is the difference where a box ends on a goal that is not its
 cheapest.
-Any solution needs the potentials of all boxes, the duals of all goals, and what it wastes. A few
+Any solution needs the potentials of all boxes, the duals of all goals, and its waste. A few
 boxes are a game of their own, small enough to be searched backwards from all its ends for the least
 waste of every placement. Wastes of groups that share no box add up. With the duals of a matching of
 boxes and goals, potentials and duals add up to the least matching; these are linear conflicts (A.
@@ -44,10 +44,10 @@ than the true waste is still a lower bound."""
 # A table holds regions first, and squares under a box are never replaced by wastes.
 DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
-_STACK_ENTRIES: Final = 1 << 16  # what does not fit is found by looking through all groups again
+_STACK_ENTRIES: Final = 1 << 16  # those left out are found by looking through all groups again
 _SQUARES_PER_GROUP: Final = 32  # squares that can be looked at in the time of a group's moves
 _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
-"""The phases of a search, each for what is done to the groups in it."""
+"""The phases of a search, each named for the work on the groups in it."""
 
 
 class Ends(NamedTuple):
@@ -60,15 +60,15 @@ class Ends(NamedTuple):
 
 
 class _Groups(NamedTuple):
-    """All groups of a size in the order of their ranks, and what is known about them so far."""
+    """All groups of a size in the order of their ranks, and their waste as far as it is known."""
 
     members: Shorts  # [groups, size]: indices of the squares, ascending
     offset: Longs  # [groups + 1]: regions of all groups before
-    regions: Bytes  # [m, groups]: of few_boxes.label_regions
+    regions: Bytes  # [m, groups]: the region of each square, see few_boxes.label_regions
     waste: Bytes  # [regions of all groups]: the pushes wasted, by `offset` and region
     stack: Longs  # groups, with_region, whose neighbours are to be looked at
     region_of: Bytes  # [m]: scratch: the region of each square, for one group
-    scratch: Ints  # [m + 1]: scratch of few_boxes
+    scratch: Ints  # [m + 1]: scratch for few_boxes
     progress: Record  # `level` of waste; next `group`; `stack_height`; `has_missed`: 1 = no room
 
 
@@ -95,7 +95,7 @@ def _label_groups(
 def _insert_ends(
     field: Field, board: GroupBoard, ends: Ends, groups: _Groups, first: int, end: int
 ) -> None:
-    """Set what the groups ``first`` to ``end - 1`` waste if all their boxes stand on ends."""
+    """Set the waste of the groups ``first`` to ``end - 1`` if all their boxes stand on ends."""
     squares, members, waste = board.live_squares, groups.members, groups.waste
     for group in range(first, end):
         is_end = True
@@ -150,7 +150,7 @@ def _lower_around(
             # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
-            # A push wastes one, less what it lowers the potential of its box.
+            # A push wastes one, less the fall of the potential of its box.
             new_waste = min(level + 1 + ends.potential[state_at[square, d]] - potential, MAX_WASTE)
             target_index = board.live_index[target]
             successor = rank_after(board, groups.members[group], i, target_index, groups.scratch)
@@ -192,7 +192,7 @@ def _spread_waste(
             stack_height = _stack_level(groups, group, level, stack_height)
             group += 1
         else:
-            # What did not fit on the stack has this waste, too: look through all groups again.
+            # Groups left out of the stack have this waste, too: look through all groups again.
             level += progress.has_missed == 0
             progress.has_missed = 0
             group = 0

@@ -4,7 +4,7 @@ Such positions are equally far from the start, and equally far from the solved p
 search for push-optimal solutions may keep one of them for all: the one with the smallest hash.
 
 A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
-start may be elsewhere after it. A position may then have been reached from an image of the start.
+start can be elsewhere after it. A position can then have been reached from an image of the start.
 So whatever is known about play from the start must hold for play from its images, too. The pushes
 of a single box from the start are the fewest over all images. Tables of groups let the player begin
 anywhere if its images are not all in one region. A solution is traced through the
@@ -24,7 +24,7 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 
 class Orbits(NamedTuple):
-    """The symmetries of a level, what the parent's images are, and scratch."""
+    """The symmetries of a level, the parent's images, and scratch."""
 
     symmetries: Ints  # [symmetries, m + 1]: where each takes each square; without the identity
     inverses: Ints  # [symmetries, m + 1]: from where it takes each square
@@ -129,7 +129,7 @@ def fill_representative(
     # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square
     is_filled = False
-    for symmetry in range(hashes.size):  # the boxes of several images may be the same
+    for symmetry in range(hashes.size):  # the boxes of several images can be the same
         if hashes[symmetry] == smallest:
             if not is_filled:
                 mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
@@ -140,7 +140,7 @@ def fill_representative(
 
 @inlined_kernel
 def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int) -> None:
-    """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
+    """Note the boxes of a position and the player's reach for :func:`representative_after`."""
     _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
     for symmetry in range(orbits.parent_players.size):
         player = _lowest_in_image(orbits.inverses, symmetry, mark, stamp)

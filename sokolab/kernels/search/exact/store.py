@@ -146,7 +146,7 @@ def unpack_state(live_squares: Ints, layout: Layout, packed: Longs, boxes: Ints)
 @inlined_kernel
 def _tag_of(state_hash: int) -> int:
     """Return the byte of a hash that is kept for its slot, never 0, which marks an empty slot."""
-    # The low bits choose the slot, so states that share a slot may still differ in high bits.
+    # The low bits choose the slot, so states that share a slot can still differ in high bits.
     return (state_hash >> 48 & 127) + 1
 
 

@@ -43,7 +43,7 @@ _ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 class Choice(NamedTuple):
     """The moves of a position, among which the advisors choose.
 
-    Where matched pushes replace steps, ``min_steps`` bounds nothing: a box may have to move away
+    Where matched pushes replace steps, ``min_steps`` bounds nothing: a box might have to move away
     from its goal.
     """
 
@@ -191,7 +191,7 @@ class _ExplorerBoard(NamedTuple):
 
 @inlined_kernel
 def _may_give_access(board: _ExplorerBoard, source: int) -> bool:
-    """Whether moving the box on ``source`` away may let the player push another box.
+    """Whether moving the box on ``source`` away could let the player push another box.
 
     That needs a free square beside the box that the player does not reach, or a neighbouring box
     that could be pushed away from it.
@@ -218,7 +218,7 @@ def _next_best_move(
     choice: Choice,
     last_move: int,
 ) -> int:
-    """Return the best move after ``last_move`` that can be undone and may give access, or -1.
+    """Return the best move after ``last_move`` that can be undone and could give access, or -1.
 
     Of equal moves the first comes first. ``last_move`` is -1 for none.
     """

@@ -43,7 +43,7 @@ from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import locate_word
 
 # Entries of ``Macros.scores`` in place of scores, none of which is negative. In this search that
-# array also takes what ``_prefetch`` reads; ``add_children`` overwrites it row by row.
+# array also takes the values ``_prefetch`` reads; ``add_children`` overwrites it row by row.
 _UNKNOWN, _LOST = -1, -2
 
 IGNORE_ROOMS, CROWDING, IGNORE_HOTSPOTS, IGNORE_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
@@ -100,7 +100,7 @@ def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
 def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, box: int, target: int) -> int:
     """Count the boxes on hotspots after ``box`` has gone to ``target``.
 
-    ``cut_off`` is what :func:`count_on_hotspots` wrote for ``boxes``, before the move.
+    ``cut_off`` is as :func:`count_on_hotspots` wrote it for ``boxes``, before the move.
     """
     if hotspots.shape[0] == 0:
         return 0
@@ -154,8 +154,8 @@ def _prefetch(
 ) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap.
 
-    What is read goes to ``macros.scores`` only so that the compiler keeps the reads. It is
-    overwritten before anything else reads it. ``others_hash`` is the hash of the other boxes.
+    The values go to ``macros.scores`` only so that the compiler keeps the reads. They are
+    overwritten before anything else reads them. ``others_hash`` is the hash of the other boxes.
     """
     moves, slots = macros.moves, positions.slots
     for row in range(1, row_count):
@@ -179,7 +179,7 @@ def _new_position(
 
 
 class _LiftedBox(NamedTuple):
-    """A box lifted off its square, and what all its moves have in common."""
+    """A box lifted off its square, and the values that all its moves share."""
 
     box: int  # The index of the box
     source: int  # The square it was lifted from
@@ -187,7 +187,7 @@ class _LiftedBox(NamedTuple):
     steps_before: int  # The steps in that score
     zone_row: int  # Row of `plan.zones` for these steps
     others_distance: int  # Sum over the other boxes of the fewest pushes to any goal
-    parted_rooms: bool  # Whether the box may have broken an edge between rooms before it was lifted
+    parted_rooms: bool  # Whether the box can have broken an edge between rooms before it was lifted
 
 
 @inlined_kernel
@@ -253,7 +253,7 @@ def _broken_count_after(
     if scratch.progress.feature_mask & IGNORE_ROOMS or not (lifted_box.parted_rooms or parts_rooms):
         return broken_count_in(lifted_box.score_before)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
-    # target is named only if a box there may break an edge; square ``m`` stands for no square.
+    # target is named only if a box there can break an edge; square ``m`` stands for no square.
     to_square = target if parts_rooms else blocked.size - 1
     return int(
         count_broken_edges_after(neighbours, blocked, scratch.rooms, lifted_box.source, to_square)
@@ -313,12 +313,12 @@ def _score_move(
     The result of an earlier move to the same square is taken over, though the player stood on
     another side of the box then. A box that is lost is lost from all sides: ``macro_moves`` has
     left out the dead sides, and a freeze does not ask where the player is. A score
-    depends on the side only with ``MATCHED``, where the box may be nearer to its goal from one side
+    depends on the side only with ``MATCHED``, where the box can be nearer to its goal from one side
     than from another. A score ranks the position and proves nothing, so that does no harm.
     """
     blocked, macros = scratch.blocked, scratch.macros
     target = macros.moves[row, SQUARE]
-    # ``row_at`` is never cleared, so it may hold a row of another box. But all rows before this one
+    # ``row_at`` is never cleared, so it can hold a row of another box. But all rows before this one
     # are of this box by now: if such a row has the same square and a score, the score is right.
     earlier_row = macros.row_at[target]
     if (
@@ -417,8 +417,8 @@ def add_children(
         target, player_after = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
         state_hash = others_hash ^ keys[0, target] ^ keys[1, player_after]
         position = locate_word(positions.hash, positions.slots, state_hash)
-        # Only new positions get a score. ``_score_move`` must not take over what the row held
-        # before, from another box or from ``_prefetch``.
+        # Only new positions get a score. ``_score_move`` must not take over the old value of the
+        # row, from another box or from ``_prefetch``.
         macros.scores[row] = _UNKNOWN
         if position < 0:  # new: its slot is -1 - position
             position = _new_position(positions, row_counts, -1 - position, state_hash, player_after)
@@ -432,7 +432,7 @@ def add_children(
                     # No break: the lines below still list the move.
                     progress.solving_row = row
                     is_solved = True
-        # A move to a known position is listed, too: by this move, the path to it may weigh less.
+        # A move to a known position is listed, too: by this move, the path to it can weigh less.
         if positions.expansion[position] == OPEN:
             _add_move(tables, position, source, target)
     blocked[source] = 1  # the box is back

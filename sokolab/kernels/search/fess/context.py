@@ -48,12 +48,12 @@ class ExpansionScratch(NamedTuple):
     cut_off: Ints  # [k]: how many boxes each box cuts off from goals, see single_box.hotspots
     first_pushes: Mask  # [k, 4]: by box and direction, see proofs.mark_first_pushes
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
-    stack: Ints  # [m + 1]: scratch of floods
-    child_mark: Ints  # [m + 1]: scratch of floods, stamps
+    stack: Ints  # [m + 1]: scratch for floods
+    child_mark: Ints  # [m + 1]: stamps of floods, scratch
     walk_lengths: Ints  # [m + 1]: the player's steps from the square of a plan step, -1 = none
     advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
     progress: Record  # See PROGRESS_FIELDS
-    macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
+    macros: Macros  # Scratch for macro_moves, with the moves of the box listed last
     rooms: Rooms  # The rooms of the level, with the hashes of this position
     matching: Matching  # The boxes matched with the goals, if matched pushes count
 

@@ -18,7 +18,7 @@ from sokolab.kernels.search.tables.square_sets import hash_of_set
 class KnownPositions(NamedTuple):
     """The positions that a search knows, for another search to look up."""
 
-    slots: Longs  # a power of two: hash table of slots.locate_row
+    slots: Longs  # a power of two: hash and row, 0 = empty; see slots.locate_row
     bits: Longs  # [capacity, words]: the set of squares with a box
     player: Shorts  # [capacity]: the normalised player
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square

@@ -82,7 +82,7 @@ def _place_boxes(
     scratch: ExpansionScratch,
     expansion: int,
 ) -> None:
-    """Put the boxes of an expansion on the board, and sum up what ``progress`` holds of them."""
+    """Put the boxes of an expansion on the board, and sum up their values in ``progress``."""
     boxes, progress = scratch.boxes, scratch.progress
     progress.boxes_hash = progress.distance = progress.on_goal_count = 0
     for i in range(boxes.size):
@@ -153,7 +153,7 @@ def _make_free(tables: SearchTables, advice: Longs, move: int) -> None:
     """Make a paid move of the newest expansion free: it adds no weight then.
 
     Free moves come before paid ones. So the move changes places with the first paid one, also in
-    ``advice``. Two advisors may name the same move; then nothing is left to do the second time.
+    ``advice``. Two advisors can name the same move; then nothing is left to do the second time.
     """
     expansions, expansion = tables.expansions, tables.row_counts.expansions - 1
     first_paid_move = expansions.first_paid_move[expansion]
@@ -388,7 +388,7 @@ def step(
                 return status
         else:
             # In this order: the advisors judge all moves, `_close_expansion` ranks the expansion by
-            # the moves made free, and `_count_descendant` may overwrite what both need.
+            # the moves made free, and `_count_descendant` can overwrite the values for both.
             _ask_advisors(field, plan, context, proofs, tables, scratch)
             _close_expansion(tables, scratch)
             _count_descendant(field, proofs, tables, scratch)

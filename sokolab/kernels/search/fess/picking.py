@@ -46,7 +46,7 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
     """Put an expansion into the heap of its cell, ranked by its best move left, if it has one.
 
     The rank is right at this moment. Later, moves only vanish, when the position after them is
-    expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
+    expanded or proved dead from elsewhere. So a rank can become too good but never too bad, and it
     is enough to look again when the expansion reaches the top; see :func:`take_next_move`.
     """
     positions, moves, expansions, cells = (
@@ -68,7 +68,7 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
     expansions.heap_child[expansion] = -1
     expansions.heap_sibling[expansion] = -1
     cells.heap_top[cell] = merge_heaps(expansions, cells.heap_top[cell], expansion)
-    # An empty top cell stays until a better one comes, because other cells may have larger keys
+    # An empty top cell stays until a better one comes, because other cells can have larger keys
     # than this one. ``_next_cell`` then looks at all.
     if progress.best_cell < 0 or cells.key[cell] > cells.key[progress.best_cell]:
         progress.best_cell = cell
@@ -110,7 +110,7 @@ def _take_move(
     """Take a move of ``parent`` and make the position after it the newest expansion.
 
     ``weight`` counts the moves from the start that add weight, this one included. ``boxes`` and
-    ``child_boxes`` are scratch. The position may still be proved dead.
+    ``child_boxes`` are scratch. The position can still be proved dead.
     """
     positions, moves, expansions = tables.positions, tables.moves, tables.expansions
     position = moves.position[move]
@@ -163,7 +163,7 @@ def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_bo
             )
         if move >= 0:
             weight = expansions.weight[expansion] + (move >= first_paid_move)
-            # If the move that ranked it has vanished since, another expansion may offer a better
+            # If the move that ranked it has vanished since, another expansion can offer a better
             # one. So it is ranked again, and nothing is taken.
             is_rank_current = (
                 weight == expansions.next_weight[expansion]

@@ -11,23 +11,23 @@ from typing import Final
 
 from sokolab.kernels.jit import kernel
 
-# Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
-# steps 11. Together they fill 63 bits, so a score is never negative, and -1 and -2 can stand for
-# something else. Only very large levels reach a limit: more than 511 boxes out of plan, a plan of
-# more than 1,983 steps, or boxes that need more than 65,535 pushes in all. If crowding counts, the
-# distance, subtracted from 65,535, is then negative.
+# Each feature takes the bits of a score from its shift up to the next one; the steps take eleven.
+# Together they fill 63 bits, so a score is never negative, and -1 and -2 can stand for something
+# else. Only very large levels reach a limit: more than 511 boxes out of plan, a plan of more than
+# 1,983 steps, or boxes that need more than 65,535 pushes in all. If crowding counts, the distance,
+# subtracted from 65,535, is then negative.
 _HOTSPOTS_SHIFT: Final = 16
-_OUTSIDE_SHIFT: Final = 25
-_BROKEN_SHIFT: Final = 34
-_REGIONS_SHIFT: Final = 42
-_STEPS_SHIFT: Final = 52
+_OUTSIDE_SHIFT: Final = _HOTSPOTS_SHIFT + 9
+_BROKEN_SHIFT: Final = _OUTSIDE_SHIFT + 9
+_REGIONS_SHIFT: Final = _BROKEN_SHIFT + 8
+_STEPS_SHIFT: Final = _REGIONS_SHIFT + 10
 LARGEST_DISTANCE: Final = 65535
 """The largest distance in a score."""
 _MAX_HOTSPOTS: Final = 511
 _MAX_OUTSIDE: Final = 511
 _MAX_BROKEN: Final = 255
 _MAX_REGIONS: Final = 1023
-# Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
+# Steps can be negative: boxes that left their place count against them. More than 64 count as 64.
 _STEPS_OFFSET: Final = 64
 _MAX_SHIFTED_STEPS: Final = 2047
 _MAX_STEPS: Final = _MAX_SHIFTED_STEPS - _STEPS_OFFSET

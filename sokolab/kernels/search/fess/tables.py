@@ -17,7 +17,7 @@ PROGRESS_FIELDS: Final = (
     "solving_source",  # the box's square before the move,
     "solving_target",  # the box's square after it,
     "solving_player",  # and the lowest square of the player's reach then
-    "phase",  # what the loop does next
+    "phase",  # the next phase of the loop
     "next_box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
     "wall_set",  # the wall set of the current position, see proofs.begin_position
@@ -60,10 +60,10 @@ class Positions(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
-    score: Longs  # [rows]: of score.packed_score
+    score: Longs  # [rows]: the features, packed by score.packed_score
     player: Shorts  # [rows]: the normalised player, the lowest square of its reach
     expansion: Ints  # [rows]: the expansion of the position; else plan.tables.OPEN or DEAD
-    slots: Ints  # a power of two: hash table of slots.locate_word
+    slots: Ints  # a power of two: 1 + row by hash, 0 = empty; see slots.locate_word
 
 
 class Moves(NamedTuple):

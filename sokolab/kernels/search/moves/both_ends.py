@@ -1,7 +1,7 @@
 """Move-optimal search from both ends (the solver ``optimal-moves``).
 
 A state is the boxes and the player's square. The forward side makes a push with the shortest walk
-to it; the backward side takes a push back, with a walk to where the player may have been. Both
+to it; the backward side takes a push back, with a walk to where the player can have been. Both
 cost the walk plus one. In all states but the first the player has just pushed, so the sides can
 meet in a state. Which state is expanded next, and when a solution is optimal, follows BAE*
 (S. K. Sadhukhan, Bidirectional heuristic search based on error estimate, 2013).
@@ -59,7 +59,7 @@ PROGRESS_FIELDS: Final = (
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
-"""Added to what the queues sort by, which may be negative."""
+"""Added to the keys of the queues, which can be negative."""
 _TO_END, _FROM_START = range(2)
 """Columns of ``TollTables.bounds``, and entries of ``TollTables.totals``."""
 _NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known about boxes: see _reach_earlier
@@ -70,7 +70,7 @@ class TollTables(NamedTuple):
 
     potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
     costs: Ints  # [2, s, k]: lowest tolls of a single box from its states to each end
-    last_potential: int  # The least potential with which a solution may end
+    last_potential: int  # The least potential with which a solution can end
     first_potential: int  # The potential at the start
     parts_per_move: int  # How many parts of a potential make a move
     start_boxes: Ints  # [k]: the boxes of the start, ascending
@@ -93,11 +93,11 @@ class BothEnds(NamedTuple):
     backward: Queue  # The open states of the side of the end
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
-    tables: TollTables  # The tolls and bounds, and what else the search keeps
+    tables: TollTables  # The tolls and bounds, and the other tables of the search
 
 
 class _LaterState(NamedTuple):
-    """A state whose pushes are being taken back, and the push that may have led to it."""
+    """A state whose pushes are being taken back, and the push that can have led to it."""
 
     state: int  # The index of the state
     push: int  # The square of the box before the push, packed with the direction
@@ -246,7 +246,7 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
             state_hash ^= states.keys[1, source]
             child = locate_state(states, child_boxes, source, state_hash)
             if child < 0:
-                # Only what is new has to be judged.
+                # Only new states have to be judged.
                 is_lost = _loses_box(field, search.scratch, source, target)
                 if is_lost or not _fill_totals(field, tables, source):
                     continue
@@ -306,10 +306,10 @@ def _reach_all_earlier(search: BothEnds, later: _LaterState, stamp: int) -> None
     field, tables, scratch = search.field, search.tables, search.scratch
     k = tables.child_boxes.size
     knowledge = _NOTHING
-    # The start is the one state that no push leads to: its player may be next to no box.
+    # The start is the one state that no push leads to: its player might be next to no box.
     if _is_start(tables, scratch.mark, stamp):
         knowledge = _reach_earlier(search, later, tables.start_player, knowledge)
-    for i in range(k):  # behind each box that the player may have pushed there in direction ``d``
+    for i in range(k):  # behind each box that the player can have pushed there in direction ``d``
         for d in range(4):
             square = wide(field.neighbours[tables.child_boxes[i], d ^ 2])
             if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
@@ -321,7 +321,7 @@ def _reach_all_earlier(search: BothEnds, later: _LaterState, stamp: int) -> None
 
 @inlined_kernel
 def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
-    """Take back every push that may have led to a state, whose boxes ``blocked`` holds."""
+    """Take back every push that can have led to a state, whose boxes ``blocked`` holds."""
     states, field, tables = search.states, search.field, search.tables
     neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
     player = wide(states.player[state])

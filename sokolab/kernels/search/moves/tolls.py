@@ -3,7 +3,7 @@
 Give every square a *potential*, such that the potentials of neighbours differ by at most one move.
 Along a line of play from ``p`` to ``q``, the changes of the potential add up. Each step of a walk
 raises it by at most one, so the walks take at least ``potential[q] - potential[p]`` moves, less
-what the pushes raise it. Let the *toll* of a push be one move less the rise of the potential along
+its rise by the pushes. Let the *toll* of a push be one move less the rise of the potential along
 it, between 0 and 2. Then
 
     moves >= potential[q] - potential[p] + sum of the tolls of all pushes.
@@ -21,8 +21,8 @@ for SAS+ planning obtained from the state equation, 2013) with the player's squa
 variables, or a potential heuristic (F. Pommerening et al., From non-negative to general operator
 cost partitioning, 2015).
 
-A walk between two pushes of one box is not counted as such, because it may consist of pushes of
-other boxes. The potential counts only what no such pushes can save.
+A walk between two pushes of one box is not counted as such, because it can consist of pushes of
+other boxes. The potential counts only the moves that no such pushes can save.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _HALVING_ROUNDS: Final = 20  # rounds after which the change is half as large
 
 
 class TollBoard(NamedTuple):
-    """What a single box needs of ``Field``, with a potential."""
+    """The parts of ``Field`` that a single box needs, with a potential."""
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     state_at: Ints  # [m + 1, 4]: as in Field
@@ -266,7 +266,7 @@ def improve_potential(
     Parameters
     ----------
     is_last_square
-        uint8 ``[m + 1]``: where the player may stand after the last push.
+        uint8 ``[m + 1]``: where the player can stand after the last push.
     start_states, player
         int32 ``[k]``: states of the boxes, each as if alone; and the player's square.
     rounds
@@ -280,7 +280,7 @@ def improve_potential(
         # Without a matching there is no slope to follow.
         if total >= FAR:
             return
-        # The player may end behind any goal, so the bound counts the lowest potential there.
+        # The player can end behind any goal, so the bound counts the lowest potential there.
         last_square = -1
         for square in range(m):
             if is_last_square[square] != 0 and (
@@ -288,7 +288,7 @@ def improve_potential(
             ):
                 last_square = square
         value = total + potential[last_square] - potential[player]
-        # A step along the slope may make the bound worse, so the best one is kept.
+        # A step along the slope can make the bound worse, so the best one is kept.
         if value > ascent.progress.best_value:
             ascent.progress.best_value = value
             for square in range(m):

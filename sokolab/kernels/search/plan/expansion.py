@@ -34,7 +34,7 @@ WORK_BUDGET: Final = 150_000
 """Squares looked at, as ``progress.work`` counts them, before a search pauses."""
 # Worth more than any real score: as in ``fess``, the better of one or two moves adds no weight.
 _SCORE_OF_ONLY_MOVE: Final = 1 << 60
-_WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one position cost
+_WORK_PER_MOVE: Final = 10  # squares: an estimate of the cost of the features of one position
 
 
 @kernel
@@ -56,7 +56,7 @@ def _take_other_bases(bases: Bases, in_game: Mask, scratch: BackwardScratch) -> 
 
 @kernel
 def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansion: int) -> None:
-    """Move what the advisors name to the front of the moves, and rank the expansion."""
+    """Bring the moves that the advisors name to the front, and rank the expansion."""
     progress, advice, expansions = scratch.progress, scratch.advice, tables.expansions
     first_move, end_move = progress.first_move, progress.move_count
     first_paid_move = first_move
@@ -68,7 +68,7 @@ def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansio
         if move < first_paid_move:
             continue  # no move, or one that is among the first already
         _swap_moves(tables.moves, move, first_paid_move)
-        # The two moves have changed places, so what later advisors name has to follow.
+        # The two moves have changed places, so the names of later advisors have to follow.
         for later in range(advisor + 1, PLAN_ADVISORS):
             if advice[later] == move:
                 advice[later] = -1

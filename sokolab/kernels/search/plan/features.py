@@ -13,6 +13,25 @@ from sokolab.kernels.search.dead.matching import GoalMatching, has_matching
 from sokolab.kernels.search.plan.sink import Bases, base_bit, base_word
 from sokolab.kernels.search.plan.tables import BackwardScratch, PlanBoard
 
+# Each feature takes the bits of a score from its shift up to the next one; boxes take ten.
+DISTANCE_BITS: Final = 18
+"""The bits of the distance in a score."""
+_BROKEN_SHIFT: Final = DISTANCE_BITS
+_REGIONS_SHIFT: Final = _BROKEN_SHIFT + 8
+_ON_GOALS_SHIFT: Final = _REGIONS_SHIFT + 10
+_BARRIER_SHIFT: Final = _ON_GOALS_SHIFT + 8
+_BOXES_SHIFT: Final = _BARRIER_SHIFT + 8
+_MAX_BROKEN: Final = 255
+MAX_REGIONS: Final = 1023
+"""The largest number of regions that a score distinguishes."""
+_MAX_ON_GOALS: Final = 255
+MAX_BARRIER: Final = 255
+"""The largest barrier that a score distinguishes."""
+_MAX_BOXES: Final = 1023
+
+PLAN_CELL_SHIFT: Final = _BROKEN_SHIFT
+"""A score shifted right by this many bits is the key of its cell."""
+
 
 @kernel
 def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int) -> int:
@@ -83,27 +102,6 @@ def has_bases(
     return bool(has_matching(matching, box_count))
 
 
-# Bits from the lowest up: distance 18, broken edges 8, regions 10, boxes on goals 8, barrier 8,
-# boxes in the game 10.
-DISTANCE_BITS: Final = 18
-"""The bits of the distance in a score."""
-_BROKEN_SHIFT: Final = DISTANCE_BITS
-_REGIONS_SHIFT: Final = 26
-_ON_GOALS_SHIFT: Final = 36
-_BARRIER_SHIFT: Final = 44
-_BOXES_SHIFT: Final = 52
-_MAX_BROKEN: Final = 255
-MAX_REGIONS: Final = 1023
-"""The largest number of regions that a score distinguishes."""
-_MAX_ON_GOALS: Final = 255
-MAX_BARRIER: Final = 255
-"""The largest barrier that a score distinguishes."""
-_MAX_BOXES: Final = 1023
-
-PLAN_CELL_SHIFT: Final = _BROKEN_SHIFT
-"""A score shifted right by this many bits is the key of its cell."""
-
-
 @kernel
 def packed_plan_score(
     box_count: int,
@@ -122,7 +120,7 @@ def packed_plan_score(
     box_count
         Boxes in the game; fewer is better, as for all features but the distance.
     barrier
-        What :func:`count_barrier` returns, or 0 if it does not count.
+        The barrier as :func:`count_barrier` counts it, or 0 if it does not matter.
     on_goal_count
         Boxes on goals.
     region_count

@@ -95,7 +95,7 @@ def _distance_or_random_bits(feature_mask: int, distance: int, state_hash: int) 
 def barrier_if_counted(
     board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int
 ) -> int:
-    """Return what :func:`count_barrier` returns, or 0 without ``BARRIER``."""
+    """Return the barrier as :func:`count_barrier` counts it, or 0 without ``BARRIER``."""
     if scratch.progress.feature_mask & BARRIER:
         return int(count_barrier(board, in_game, scratch, player))
     return 0
@@ -305,7 +305,7 @@ def add_pulls(
     source, box_count = int(scratch.boxes[box]), int(expansions.box_count[expansion])
     position = expansions.position[expansion]
     score_before, player = positions.score[position], int(positions.player[position])
-    # What the other boxes alone add up to.
+    # The sums over the other boxes alone.
     others_on_goal_count = on_goal_count_in(score_before) - int(board.goals[source])
     others_distance = distance_in(score_before) - int(board.goal_distance[source])
     others_hash = positions.hash[position] ^ keys.box[source] ^ keys.player[player]

@@ -29,7 +29,7 @@ class Rooms(NamedTuple):
     """The rooms of a board, the edges between them, and a cache of broken edges.
 
     Rooms whose numbers are equal modulo ``_ROOM_BITS`` share a bit of ``affects``. ``room_hash`` is
-    a hash of the room and of the boxes that may change its broken edges; it has no entries if there
+    a hash of the room and of the boxes that can change its broken edges; it has no entries if there
     are no edges.
     """
 
@@ -40,8 +40,8 @@ class Rooms(NamedTuple):
     edge: Ints  # [2 edges]: the index of each of these edges, the same at both ends
     first_edge: Ints  # [rooms + 2]: where a room begins in `other_room` and `edge`
     mark: Ints  # [m + 1]: stamps of the walks that were on each square
-    stack: Ints  # [m + 1]: scratch of walks
-    affects: Longs  # [m + 1]: as bits, the rooms whose broken edges a box there may change
+    stack: Ints  # [m + 1]: scratch for walks
+    affects: Longs  # [m + 1]: as bits, the rooms whose broken edges a box there can change
     room_mark: Ints  # [rooms + 1]: stamps of the walks that reached each room
     keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
     room_hash: Longs  # [rooms + 1]: the hash of each room in the position seen last

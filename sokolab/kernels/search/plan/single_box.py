@@ -1,4 +1,4 @@
-"""What a single box can do on a board: push distances, and hotspots, where it cuts others off."""
+"""A single box on a board: its push distances, and hotspots, where it cuts others off."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class BoxStates(NamedTuple):
     passable: Mask  # [m + 1]: 1 = neither a wall nor another box; the caller fills it in
     state: Ints  # [m + 1, 4]: the state with the player on that side of the box, -1 = none
     square_of: Ints  # [4 m + 1]: the square of each state
-    label: Ints  # [4 m + 1]: what spread_box writes for each state: a mark or a distance
-    queue: Ints  # [4 m + 1]: scratch of spread_box, a list of states
+    label: Ints  # [4 m + 1]: the mark or the distance of each state, by spread_box
+    queue: Ints  # [4 m + 1]: scratch for spread_box, a list of states
     tree: BlockTree  # Scratch, for `m + 1` squares
 
 

@@ -27,6 +27,7 @@ IN_PLACE: Final = -2
 """In ``source``: a box stands there from the beginning."""
 FINAL: Final = -1
 """In ``moved_on_by``: the box stays there."""
+_MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 
 class PackingPlan(NamedTuple):
@@ -72,7 +73,7 @@ def plan_steps_done(plan: PackingPlan, blocked: Mask) -> int:
 def plan_row(plan: PackingPlan, steps: int) -> int:
     """Return the row of ``zones`` and ``zone_distance`` once ``steps`` steps are done.
 
-    The number may be negative. If the plan has no steps, something else is counted instead.
+    ``steps`` can be negative, and another count if the plan has no steps.
     """
     return int(plan.zone_row[min(max(int(steps), 0), plan.zone_row.size - 1)])
 
@@ -84,9 +85,6 @@ def out_of_plan(plan: PackingPlan, row: int, boxes: Ints) -> int:
     for i in range(boxes.size):
         count += plan.zones[row, boxes[i]]
     return int(count)
-
-
-_MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 
 @kernel
@@ -196,7 +194,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
         for i in range(steps):
             if moved_on_by[i] >= steps:
                 passable[target[i]] = 1
-        # A square that was just opened again may be the target of a final step, too.
+        # A square that was just opened again can be the target of a final step, too.
         for i in range(steps):
             if moved_on_by[i] == FINAL:
                 passable[target[i]] = 0

@@ -40,7 +40,7 @@ PROGRESS_FIELDS: Final = (
     "move_count",  # moves listed
     "expansion_count",  # positions expanded, and the solved position, which is expansion 0
     "cell_count",  # cells found
-    "phase",  # what is done next
+    "phase",  # the current phase, see IDLE
     "next_box",  # the next box of the current expansion
     "first_move",  # the first move of the current expansion
     "cell_in_turn",  # the cell whose turn is next
@@ -65,14 +65,14 @@ class PlanKeys(NamedTuple):
 
 
 class PlanBoard(NamedTuple):
-    """What the backward game needs of the board: parts of ``Field``, with distances and rooms."""
+    """The board of the backward game: parts of ``Field``, with distances and rooms."""
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     goals: Mask  # [m + 1]: as in Field
     goal_distance: Ints  # [m + 1]: fewest pushes to any goal; also 0 from where none is reached
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walk_lengths: NDArray[np.int16]  # [m + 1, m + 1]: the player's steps, without boxes
-    push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
+    push_distances: NDArray[np.int16]  # [m + 1, m + 1]: fewest pushes of a single box, -1 = none
     hash_keys: PlanKeys  # The words for the hash of a position
     bases: Bases  # The squares where boxes begin
     rooms: Rooms  # The rooms of the level
@@ -82,10 +82,10 @@ class PlanPositions(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
-    score: Longs  # [rows]: of features.packed_plan_score
+    score: Longs  # [rows]: the features, packed by features.packed_plan_score
     player: Ints  # [rows]: the normalised player, the lowest square of its reach
     expansion: Ints  # [rows]: the expansion of the position; OPEN or DEAD if it has none
-    slots: Ints  # a power of two: hash table of slots.locate_word
+    slots: Ints  # a power of two: 1 + row by hash, 0 = empty; see slots.locate_word
 
 
 class PlanMoves(NamedTuple):
@@ -143,14 +143,14 @@ class BackwardScratch(NamedTuple):
     spare_boxes: Ints  # [k]: scratch, the boxes after a move
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     reach_mark: Ints  # [m + 1]: `progress.reach_stamp` on the player's reach
-    mark: Ints  # [m + 1]: scratch of floods, stamps
-    stack: Ints  # [m + 1]: scratch of floods
-    front: Ints  # [m + 1]: scratch of features.count_barrier
-    next_front: Ints  # [m + 1]: scratch of features.count_barrier
+    mark: Ints  # [m + 1]: stamps of floods, scratch
+    stack: Ints  # [m + 1]: scratch for floods
+    front: Ints  # [m + 1]: scratch for features.count_barrier
+    next_front: Ints  # [m + 1]: scratch for features.count_barrier
     in_sink: Mask  # [k]: 1 = the base is in the sink
-    leads_to: Mask  # [k, k]: scratch of sink.find_sink
+    leads_to: Mask  # [k, k]: scratch for sink.find_sink
     advice: Longs  # [PLAN_ADVISORS]: the move each advisor names, -1 = none
-    advice_value: Longs  # [PLAN_ADVISORS]: what that move is worth
+    advice_value: Longs  # [PLAN_ADVISORS]: the value of that move
     progress: Record  # See PROGRESS_FIELDS
     shared: SharedScratch  # Scratch used one call at a time
 

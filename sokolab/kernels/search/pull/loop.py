@@ -100,12 +100,12 @@ class PullScratch(NamedTuple):
     blocked: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
     mark: Ints  # [m + 1]: stamps of the player's reach before a move
     mark_after: Ints  # [m + 1]: stamps of the player's reach after a move
-    stack: Ints  # [m + 1]: scratch of floods
+    stack: Ints  # [m + 1]: scratch for floods
     bits: Longs  # [words]: the boxes as a set of squares
     allowed: Mask  # [k, 4]: the moves of the position that are tried
     corral_scratch: CorralScratch  # Memory of the search for PI-corrals
     stuck_scratch: StuckScratch  # Memory of the proof of stuck boxes
-    matched: Ints  # [k]: of assignment.rematched_total
+    matched: Ints  # [k]: the rows of the boxes matched last, -1 before the first matching
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
     progress: Record  # See PROGRESS_FIELDS
 
@@ -114,7 +114,7 @@ class PullSearch(NamedTuple):
     """A search in one direction: all that an expansion reads and writes."""
 
     board: PullBoard  # The board without its boxes
-    direction: PullDirection  # What it plays towards, and how
+    direction: PullDirection  # The ends that it plays towards, with the costs
     states: OpenPositions  # The positions of this direction
     other_states: OpenPositions  # The positions of the other direction
     matching: Matching  # Scratch: of the boxes with the ends
@@ -190,7 +190,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
 
 @inlined_kernel
 def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int) -> None:
-    """Fill ``scratch.children`` for all moves allowed, and fetch what the tables know of them.
+    """Fill ``scratch.children`` for all moves allowed, and fetch their table entries.
 
     The tables are far larger than the processor's caches. Fetched side by side, the entries of all
     children take little longer than one entry.
@@ -250,7 +250,7 @@ def _is_stuck_after(search: PullSearch, i: int, target: int, player_after: int) 
     progress = scratch.progress
     reach = Reach(search.board.neighbours, scratch.blocked, scratch.mark_after, scratch.stack)
     stamp = progress.stamp + 1
-    # The proof floods once from here and once from each region in which the player may end.
+    # The proof floods once from here and once from each region in which the player can end.
     progress.stamp += 1 + ending.end_players.shape[0]
     return bool(
         is_lost_by_stuck_boxes(

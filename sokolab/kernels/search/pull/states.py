@@ -21,7 +21,7 @@ class OpenPositions(NamedTuple):
     parent: Ints  # [capacity]: the position before, -1 for a root
     link: Ints  # [capacity]: the next position in its bucket, -1 = none
     direction: Bytes  # [capacity]: the direction in which a box moved since then
-    slots: Longs  # a power of two: hash table of slots.locate_row
+    slots: Longs  # a power of two: hash and row, 0 = empty; see slots.locate_row
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
     heads: Ints  # [buckets]: first position of each bucket or -1; the last has all greater keys

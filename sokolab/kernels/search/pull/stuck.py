@@ -1,10 +1,10 @@
 """Stuck boxes, which can never move again, and the deadlocks that they prove.
 
 Boxes are taken away as long as the player can reach and push one; a push that loses the box does
-not count. Taking boxes away only helps the player, so what is left never moves in a solution: off a
+not count. Taking boxes away only helps the player, so a box left never moves in a solution: off a
 goal it proves a deadlock, and on a goal it is a wall. With these walls, and with moves that lose
 a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second half of the proof:
-which boxes must be in place by now, for each region in which the player may end.
+which boxes must be in place by now, for each region in which the player can end.
 
 The player's reach counts here, so this finds more boxes than the test for freezes
 (:mod:`sokolab.kernels.search.boards.deadlock`).
@@ -28,7 +28,7 @@ class Ending(NamedTuple):
     losing_moves_back: Mask  # [m + 1, 4]: such moves of the play back from the end
     end_squares: Ints  # [k]: where the boxes stand at the end
     is_end: Mask  # [m + 1]: 1 = one of these squares
-    end_players: Ints  # [regions]: a square of each region the player may be in at the end
+    end_players: Ints  # [regions]: a square of each region the player can be in at the end
 
 
 class StuckScratch(NamedTuple):
@@ -161,7 +161,7 @@ def is_lost_by_stuck_boxes(
     blocked[boxes[moved_box]] = 0
     blocked[target] = 1
     region_count = 0 if is_lost or stuck_count == 0 else ending.end_players.shape[0]
-    # The player may end in any region, so a box must be missing whichever it is.
+    # The player can end in any region, so a box must be missing whichever it is.
     for z in range(region_count):
         is_lost = _is_box_missing(
             reach, ending, scratch, blocked, ending.end_players[z], stamp + 1 + z

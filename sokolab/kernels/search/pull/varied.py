@@ -1,7 +1,7 @@
 """An order of open positions that varies: new positions first, or each corner in turn.
 
 Positions with the lowest bounds soon look alike, and what is wrong with one is wrong with all. So
-two lists of the open positions take turns. One begins with what is new: positions with a box on a
+two lists of the open positions take turns. One begins with the new ones: positions with a box on a
 square, or two boxes on two squares, as in no earlier position with as many boxes on ends and the
 same bound (novelty, after N. Lipovetzky, H. Geffner, *Best-first width search*, 2017). The other
 goes through the squares to which the last box was moved. Both take the lowest bound first. A square
@@ -45,7 +45,7 @@ class VariedOrder(NamedTuple):
     """
 
     heads: Ints  # [m + 3, buckets]: the first position of each bucket, or -1
-    lowest_bucket: Ints  # [m + 3]: the first bucket of the row that may hold a position
+    lowest_bucket: Ints  # [m + 3]: the first bucket of the row that can hold a position
     row_counts: Ints  # [m + 3]: positions in each row, some of them expanded since
     met_bits: Bytes  # a power of two: a bit for each pair met, by its hash
     hash_words: Longs  # [4, words]: random words, see `_BOX`
@@ -160,7 +160,7 @@ def novelty_of(
     on_end_count: int,
     bound: int,
 ) -> int:
-    """Return how new a position is, and mark what it has as met.
+    """Return how new a position is, and mark its squares and pairs as met.
 
     ``boxes``, int32 ``[k]``, are the boxes before the last move, in which ``moved_box`` went to
     ``target``. ``player`` is the normalised player.

@@ -139,7 +139,7 @@ def enqueue(queue: Queue, state: int) -> None:
     if head >= 0:
         queue.previous_in_bucket[head] = state
     queue.bucket_head[bucket] = state
-    # With a bound that is not consistent, ``f`` may be less than it was for the state taken last.
+    # With a bound that is not consistent, ``f`` can be less than it was for the state taken last.
     queue.counts.lowest_f = min(queue.counts.lowest_f, f)
     queue.counts.open_states += 1
 
@@ -173,7 +173,7 @@ def _drop_first(queue: Queue) -> None:
     gap = _slot_of(queue, key)
     queue.bucket_slots[gap] = 0
     slot = (gap + 1) & mask
-    while queue.bucket_slots[slot] != 0:  # what the bucket had displaced moves up
+    while queue.bucket_slots[slot] != 0:  # entries that the bucket had displaced move up
         home = _home_slot(queue, queue.bucket_key[queue.bucket_slots[slot] - 1])
         # A bucket whose home lies after the gap stays: a search from there never meets the gap.
         if (slot - home) & mask >= (slot - gap) & mask:

@@ -33,7 +33,7 @@ def hash_keys(size: int) -> Longs:
     new hashing method with application for game playing*, 1970).
 
     They are int64 ``[2, size + 1]``. All searches on boards of ``size`` squares share them, so that
-    one can look up what another one knows.
+    one can look up positions of another one.
     """
     words = np.random.Generator(np.random.PCG64(0xFE55))
     return words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
@@ -51,19 +51,19 @@ def free_slot(slots: NDArray[_Slots], row_hash: int) -> int:
 
 @inlined_kernel
 def slot_entry(row_hash: int, index: int) -> int:
-    """Return what a slot holds for a row: the upper half of its hash, and its index + 1."""
+    """Return the entry of a slot for a row: the upper half of its hash, and its index + 1."""
     return (hash_tag(row_hash) << _INDEX_BITS) | (index + 1)
 
 
 @inlined_kernel
 def hash_tag(row_hash: int) -> int:
-    """Return the upper half of a hash, or of what a slot holds."""
+    """Return the upper half of a hash, or of the entry of a slot."""
     return row_hash >> _INDEX_BITS
 
 
 @inlined_kernel
 def entry_index(entry: int) -> int:
-    """Return the index in what :func:`slot_entry` returned."""
+    """Return the index in an entry of :func:`slot_entry`."""
     return (entry & ((1 << _INDEX_BITS) - 1)) - 1
 
 

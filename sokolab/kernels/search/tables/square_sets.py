@@ -85,7 +85,7 @@ def bit_of(index: int) -> int:
 @kernel
 def count_bits(word: int) -> int:
     """Return how many bits of a word are set."""
-    word = int(word)  # interpreted, the product may be larger than a word
+    word = int(word)  # interpreted, the product can be larger than a word
     # The compiler knows this pattern and makes a single instruction of it.
     word = word - ((word >> 1) & _PAIRS)
     word = (word & _FOURS) + ((word >> 2) & _FOURS)
@@ -105,7 +105,7 @@ def lowest_bit(word: int) -> int:
 def hash_of_set(bits: Longs, square_of: Ints, box_keys: Longs) -> int:
     """Return the hash of boxes on the squares of a set: the XOR of their words.
 
-    ``bits``, int64 ``[words]``, is the set. ``square_of`` is as in :class:`Numbering`, but may end
+    ``bits``, int64 ``[words]``, is the set. ``square_of`` is as in :class:`Numbering`, but can end
     after the last square. ``box_keys``, int64 ``[m + 1]``, has the word of a box on each square.
     """
     boxes_hash = np.int64(0)

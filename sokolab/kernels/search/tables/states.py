@@ -16,7 +16,7 @@ class States(NamedTuple):
 
     boxes: Shorts  # [capacity, k]: squares of the boxes, ascending
     player: Shorts  # [capacity]: the player, normalised where the search does so
-    slots: Longs  # a power of two: hash table of slots.locate_row
+    slots: Longs  # a power of two: hash and row, 0 = empty; see slots.locate_row
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of states
 

@@ -35,7 +35,7 @@ PROGRESS_FIELDS: Final = (
     "middle",
     "end",
     "price",  # the price of these pushes on the board
-    "gain",  # what the best exchange with this first segment gains, 0 = no exchange gains
+    "gain",  # the gain of the best exchange with this first segment, 0 = none gains
     "best_middle",  # the middle of that exchange
     "best_end",  # the end of that exchange
 )
@@ -64,8 +64,8 @@ class ExchangeScratch(NamedTuple):
     """The state of the search, and scratch."""
 
     blocked: Mask  # [m + 1]: boxes and square m; the pushes are made here
-    mark: Ints  # [m + 1]: scratch of walks, stamps; initially 0
-    queue: Ints  # [m + 1]: scratch of walks
+    mark: Ints  # [m + 1]: stamps of walks, scratch; initially 0
+    queue: Ints  # [m + 1]: scratch for walks
     progress: Record  # See PROGRESS_FIELDS
 
 
@@ -184,14 +184,14 @@ def _undo_pushes(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, 
 
 @kernel
 def _added_gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
-    """Return what the current exchange gains beyond the best one with its ``first``, or 0.
+    """Return the gain of the current exchange over the best one with its ``first``, or 0.
 
     The later segments are on the board. Left to pay are the earlier segments, and the walk from
     there to the push that follows, with the box change and session of that push.
     """
     progress, cuts = scratch.progress, order.cuts
     first, middle, end = cuts[progress.first], cuts[progress.middle], cuts[progress.end]
-    # What may still be paid so that one more is gained than by the best exchange so far.
+    # The most that can be paid to gain one more than by the best exchange so far.
     price_now = order.price_before[end + 1] - order.price_before[first]
     max_price = price_now - progress.price - progress.gain - 1
     if max_price < 0:
@@ -342,7 +342,7 @@ def step(
     player's square before the first push.
 
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
-    continue. RUNNING may come before the budget is spent, after long walks.
+    continue. RUNNING can come before the budget is spent, after long walks.
     """
     blocked, progress, cuts = scratch.blocked, scratch.progress, order.cuts
     walked_count_before = progress.walked_count

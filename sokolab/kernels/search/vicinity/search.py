@@ -42,7 +42,7 @@ from sokolab.kernels.search.vicinity.tables import (
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after
 
 PUSHES_ALONE, PUSHES_FIRST, MOVES_FIRST, LINES_FIRST = 0, 1, 2, 3
-"""What is minimised: pushes, wherever the player is; pushes, then moves; moves, then pushes; box
+"""Objectives: fewest pushes, wherever the player is; pushes, then moves; moves, then pushes; box
 lines, then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
 
@@ -57,7 +57,7 @@ class _Parent(NamedTuple):
 
 
 class _Bound(NamedTuple):
-    """How much a path through the next position may cost, and what boxes that stand still need."""
+    """The most that a path through the next position may cost, and the costs of the other boxes."""
 
     max_cost: int  # The largest cost of the path
     others_pushes: int  # The fewest pushes of the other boxes
@@ -283,7 +283,7 @@ def _pushes_left_after(
 ) -> int:
     """Return the fewest pushes left once a box has gone from ``source`` to ``target``.
 
-    If the box has reached an end, that end may have been another box's nearest. The bound ignores
+    If the box has reached an end, that end might have been another box's nearest. The bound ignores
     this: it gets weaker, not wrong.
     """
     end_index, pushes_to = reference.end_index, reference.pushes_to

@@ -49,7 +49,7 @@ class VicinityBoard(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """The known solution, and what counts as near it.
+    """The known solution, and how near it a position must be.
 
     A position is near a milestone if at most ``max_astray`` boxes stand elsewhere, and with ``d``
     boxes astray, each is among the ``limits[d]`` squares nearest to one that lacks its box. With
@@ -63,7 +63,7 @@ class Reference(NamedTuple):
     end_index: Ints  # [m + 1]: the index of the end at a square, -1 = none
     pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, UNREACHED = none lead there
     nearest_ends: Ints  # [m + 1, k]: the squares of the ends, the fewest pushes first
-    objective: int  # What is minimised: search.PUSHES_ALONE to search.LINES_FIRST
+    objective: int  # From search.PUSHES_ALONE to search.LINES_FIRST
     end_player: int  # The square that the player must reach in the end, -1 = any
     max_pushes: int  # The most pushes in a step: 1, or all pushes of a box line
 
@@ -72,15 +72,15 @@ class ReferenceScratch(NamedTuple):
     """Scratch and counts of one expansion."""
 
     blocked: Mask  # [m + 1]: between two nodes only square `m`
-    mark: Ints  # [m + 1]: scratch of floods before a push, stamps
-    spare_mark: Ints  # [m + 1]: scratch of floods after a push, stamps
+    mark: Ints  # [m + 1]: stamps of floods before a push, scratch
+    spare_mark: Ints  # [m + 1]: stamps of floods after a push, scratch
     steps: Ints  # [m + 1]: the player's steps to each square that `mark` holds
-    queue: Ints  # [m + 1]: scratch of floods
+    queue: Ints  # [m + 1]: scratch for floods
     boxes: Ints  # [k]: the squares of the boxes
     pushes_left: Ints  # [k]: from each box to the nearest end without a box, 0 on an end
     missing_rows: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray_squares: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
-    listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists
+    listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: as tube.list_milestones lists them
     difference_counts: Ints  # [2 * MAX_EACH_SIDE + 1]: squares with a box in one of the two alone
     bits: Longs  # [words]: the boxes after a push, as a set of squares
     progress: Record  # See `_PROGRESS_FIELDS`
@@ -125,7 +125,7 @@ class Visited(NamedTuple):
     milestone: Ints  # [capacity]: a milestone that the position is near
     previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; or queue.CLOSED
     following: Ints  # [capacity]: the one after it in its bucket, -1 = none
-    slots: Longs  # a power of two: hash table of slots.locate_row
+    slots: Longs  # a power of two: hash and row, 0 = empty; see slots.locate_row
     heads: Ints  # [span]: the first position of each bucket, -1 = none
     used: Longs  # [2]: how many positions are STORED_COUNT, and how many OPEN_COUNT
 

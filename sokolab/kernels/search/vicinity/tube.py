@@ -64,7 +64,7 @@ def nearest_squares(
 def list_milestones(
     bits: Longs, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> int:
-    """List the milestones that a position may be near after one more push.
+    """List the milestones that a position can be near after one more push.
 
     Fills ``listed_milestones`` and ``difference_counts`` and returns how many there are. The search
     goes outwards from the milestone after ``milestone``, which the position is near: a push most
@@ -99,7 +99,7 @@ def list_milestones(
 def _list_astray(
     board: VicinityBoard, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> None:
-    """Fill ``missing_rows`` and ``astray_squares`` with what differs from a milestone."""
+    """Fill ``missing_rows`` and ``astray_squares`` with the differences from a milestone."""
     milestones, bits = reference.milestones, scratch.bits
     missing_count = 0
     astray_count = 0
