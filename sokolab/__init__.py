@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from sokolab.generation.proposal_kind import Locks, ProposalKind
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
-    from sokolab.generation.score import Aim, Profile
+    from sokolab.generation.score import Aim, LevelProfile
     from sokolab.indexing.folder_index import FolderIndexError, IndexUpdate
     from sokolab.indexing.queries import Hit
     from sokolab.language import Phrase
@@ -131,6 +131,7 @@ __all__ = [
     "Improvement",
     "IndexUpdate",
     "Level",
+    "LevelProfile",
     "Library",
     "LibraryRecord",
     "LibraryStatistics",
@@ -153,7 +154,6 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Problems",
-    "Profile",
     "Progress",
     "Proof",
     "ProposalKind",
@@ -236,7 +236,7 @@ _MODULES: Final = {
     "sokolab.generation.proposal_kind": ("Locks", "ProposalKind"),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
-    "sokolab.generation.score": ("Aim", "Profile"),
+    "sokolab.generation.score": ("Aim", "LevelProfile"),
     "sokolab.generation.generation_request": (
         "GenerationRequest",
         "RequestFields",

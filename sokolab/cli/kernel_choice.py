@@ -170,7 +170,7 @@ def warn_of_slowness(answers_sooner: bool, open_level_count: int) -> None:
         call_endings.warn(SLOW_SEARCHES)
 
 
-Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
+RunSolver: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
 
 
@@ -184,7 +184,7 @@ def solver_failed(number: int, solver: Phrase | str, error: Exception) -> call_e
 @contextmanager
 def running_solvers(
     stages: Sequence[str], prepare: Callable[[], None], notice: CompileNotice
-) -> Iterator[Solve]:
+) -> Iterator[RunSolver]:
     """Provide a function that runs solvers, and end their processes with the block.
 
     In a program of its own, a search begins immediately with kernels in plain Python. Another

@@ -10,7 +10,7 @@ from sokolab.core.display import HasPicture
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.generation.conditions import boxes_at_rest, unused_floor
-from sokolab.generation.score import Profile
+from sokolab.generation.score import LevelProfile
 from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 
@@ -22,7 +22,7 @@ class Candidate(HasPicture):
     """The level."""
     lurd: str
     """A solution."""
-    profile: Profile
+    profile: LevelProfile
     """The counts of the level."""
     value: float
     """The value for the aim or the mix of the request. Candidates with higher values come first."""
@@ -111,7 +111,7 @@ class Candidate(HasPicture):
         return cls(
             board=board,
             lurd=entries["solution"],
-            profile=Profile(**{field.name: entries[field.name] for field in fields(Profile)}),
+            profile=LevelProfile(**{field.name: entries[field.name] for field in fields(LevelProfile)}),
             **{name: entries[name] for name in others},
             is_optimal=entries["is_least"],
             has_fewest_box_changes=entries["is_least_changes"],

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import regions
-from sokolab.generation.score import Profile
+from sokolab.generation.score import LevelProfile
 from sokolab.guesses import SuggestsNames
 from sokolab.routes.line import line_of
 
@@ -35,7 +35,7 @@ class Conditions(SuggestsNames):
     have: rooms with wide floors offer many choices but little depth. None to allow any floor.
     """
 
-    def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
+    def admits(self, board: Board, lurd: str, profile: LevelProfile) -> bool:
         """Whether a candidate meets all conditions."""
         if profile.pushes < max(self.min_pushes, _MIN_PUSHES):
             return False

@@ -11,7 +11,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.conditions import Conditions
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
-from sokolab.generation.score import USUAL, Aim, Profile, aim_value
+from sokolab.generation.score import USUAL, Aim, LevelProfile, aim_value
 from sokolab.guesses import SuggestsNames
 
 
@@ -83,13 +83,13 @@ class GenerationRequest(SuggestsNames):
         """Whether a search of a room finds its best starts. If not, starts are measured singly."""
         return self.aim.is_counted and not self.mix
 
-    def value_of(self, profile: Profile) -> float:
+    def value_of(self, profile: LevelProfile) -> float:
         """Return the value of a level for the aim or the mix."""
         if not self.mix:
             return aim_value(self.aim, profile)
         return sum(share * aim_value(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
-    def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
+    def admits(self, board: Board, lurd: str, profile: LevelProfile) -> bool:
         """Whether a candidate meets all conditions and is new."""
         if not self.conditions.admits(board, lurd, profile):
             return False

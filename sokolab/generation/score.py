@@ -54,7 +54,7 @@ USUAL: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile(SuggestsNames):
+class LevelProfile(SuggestsNames):
     """Counts of a level."""
 
     pushes: int
@@ -87,7 +87,7 @@ def profile_of(
     box_changes: int | None = None,
     losing_pushes: int = 0,
     may_be_small: bool = True,
-) -> Profile:
+) -> LevelProfile:
     """Return the counts of a level from one of its solutions and the other known facts.
 
     The difficulty is that of the rating: from all positions if the level ``may_be_small`` and they
@@ -97,7 +97,7 @@ def profile_of(
     from sokolab.solvers.frame.search_board import why_not_a_level
 
     difficulty = difficulty_of_level(board) if may_be_small and not why_not_a_level(board) else None
-    return Profile(
+    return LevelProfile(
         played.pushes if pushes is None else pushes,
         played.moves,
         played.box_changes if box_changes is None else box_changes,
@@ -107,7 +107,7 @@ def profile_of(
     )
 
 
-def aim_value(aim: Aim, profile: Profile) -> float:
+def aim_value(aim: Aim, profile: LevelProfile) -> float:
     """Return the quantity of a level that the aim names."""
     counts = {
         Aim.DIFFICULTY: profile.difficulty,

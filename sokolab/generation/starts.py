@@ -23,7 +23,7 @@ from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GenerationProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import Aim, Profile, estimated_hardness, profile_of
+from sokolab.generation.score import Aim, LevelProfile, estimated_hardness, profile_of
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -128,7 +128,7 @@ class RoomSearches:
         is_exhausted = self.main_search.is_exhausted and self.other_search.is_exhausted
         return is_exhausted and request.aim is Aim.DIFFICULTY and not request.mix
 
-    def _is_hardest(self, profile: Profile) -> bool:
+    def _is_hardest(self, profile: LevelProfile) -> bool:
         """Whether it is proved that no start exceeds this one in any count that ranks starts."""
         if self.request.is_counted:
             counts: tuple[float, ...] = (self.request.value_of(profile),)

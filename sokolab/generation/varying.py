@@ -21,7 +21,7 @@ from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GenerationProgress, OnNews
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
-from sokolab.generation.score import Profile, profile_of
+from sokolab.generation.score import LevelProfile, profile_of
 from sokolab.language import counted_phrase, phrase
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, ignore_news
@@ -44,7 +44,7 @@ class _SolvedBoard:
 
     board: Board
     lurd: str
-    profile: Profile
+    profile: LevelProfile
     is_optimal: bool
     last_push: tuple[int, int]
 
@@ -181,15 +181,15 @@ class _Search:
         return candidate
 
 
-def _is_allowed(solved: _SolvedBoard, locks: Locks) -> bool:
+def _is_allowed(solved_board: _SolvedBoard, locks: Locks) -> bool:
     """Whether a cook no longer solves a variation, and the author's solution is still the best."""
-    if locks.without and replay(solved.board, locks.without).solves:
+    if locks.without and replay(solved_board.board, locks.without).solves:
         return False
     if not locks.solution:
         return True
-    played = replay(solved.board, locks.solution)
+    played = replay(solved_board.board, locks.solution)
     is_same = played.solves and played.lurd == locks.solution
-    return is_same and solved.is_optimal and played.pushes == solved.profile.pushes
+    return is_same and solved_board.is_optimal and played.pushes == solved_board.profile.pushes
 
 
 def _solved_board(
@@ -232,34 +232,34 @@ def _solve_large(board: Board, request: GenerationRequest, cancel: CancelToken) 
 
 
 def _value(
-    solved: _SolvedBoard | None,
+    solved_board: _SolvedBoard | None,
     origin: _SolvedBoard | None,
     kind: ProposalKind,
     request: GenerationRequest,
 ) -> float:
     """Return the value of a variation for its kind, or -inf if it is not allowed."""
-    if solved is None:
+    if solved_board is None:
         return -np.inf
-    aim_value = request.value_of(solved.profile)
+    aim_value = request.value_of(solved_board.profile)
     origin_value = -np.inf if origin is None else request.value_of(origin.profile)
     is_weaker = aim_value < origin_value
     values = {
         ProposalKind.HARDER: aim_value,
         ProposalKind.EASIER: -aim_value,
-        ProposalKind.SHORTER: -float(solved.profile.pushes),
-        ProposalKind.SMALLER: -float(board_arrays(solved.board).inside.sum()),
-        ProposalKind.SYMMETRIC: -float(_asymmetry(solved.board)),
+        ProposalKind.SHORTER: -float(solved_board.profile.pushes),
+        ProposalKind.SMALLER: -float(board_arrays(solved_board.board).inside.sum()),
+        ProposalKind.SYMMETRIC: -float(_asymmetry(solved_board.board)),
         ProposalKind.LAST_PUSH: aim_value,
     }
     if kind in (ProposalKind.SMALLER, ProposalKind.SYMMETRIC) and is_weaker:
         return -np.inf
-    if origin is not None and solved is not origin:
-        loses_changes = solved.profile.box_changes < origin.profile.box_changes
+    if origin is not None and solved_board is not origin:
+        loses_changes = solved_board.profile.box_changes < origin.profile.box_changes
         if kind is ProposalKind.SHORTER and loses_changes:
             return -np.inf
-        if kind is ProposalKind.LAST_PUSH and solved.last_push == origin.last_push:
+        if kind is ProposalKind.LAST_PUSH and solved_board.last_push == origin.last_push:
             return -np.inf
-    if kind is ProposalKind.LAST_PUSH and solved is origin:
+    if kind is ProposalKind.LAST_PUSH and solved_board is origin:
         return 0.0  # any other last push is better
     return values[kind]
 

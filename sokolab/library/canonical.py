@@ -82,14 +82,14 @@ def reachable_squares(board: Board) -> NDArray[np.bool_]:
     unseen = bytearray(framed.tobytes())  # plain Python is fast on bytes
     row, col = divmod(int(players[0]), width)
     start = (row + 1) * stride + col + 1
-    waiting = [start] if unseen[start] else []
+    squares_to_visit = [start] if unseen[start] else []
     unseen[start] = 0
-    while waiting:
-        square = waiting.pop()
+    while squares_to_visit:
+        square = squares_to_visit.pop()
         for neighbour in (square - stride, square - 1, square + 1, square + stride):
             if unseen[neighbour]:
                 unseen[neighbour] = 0
-                waiting.append(neighbour)
+                squares_to_visit.append(neighbour)
     unreached = np.frombuffer(unseen, np.uint8).reshape(framed.shape)[1:-1, 1:-1]
     reached: NDArray[np.bool_] = is_open & (unreached == 0)
     return reached

@@ -20,7 +20,7 @@ _MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, no divi
 
 
 @dataclass(frozen=True, eq=False)
-class Counts:
+class SolutionCounts:
     """Counts over the solutions of a graph."""
 
     graph: SolutionGraph
@@ -42,7 +42,7 @@ class Counts:
         return tuple(np.flatnonzero(column).tolist())
 
 
-def counts_over(graph: SolutionGraph) -> Counts:
+def counts_over(graph: SolutionGraph) -> SolutionCounts:
     """Return the counts over all solutions of a graph."""
     from sokolab.kernels.rating import solutions as kernels
 
@@ -64,7 +64,7 @@ def counts_over(graph: SolutionGraph) -> Counts:
     while push >= 0:
         solution_pushes.append(push)
         push = int(next_push[push])
-    return Counts(
+    return SolutionCounts(
         graph=graph,
         fewest=dict(zip(COUNT_KINDS, fewest[start].tolist(), strict=True)),
         mean=dict(zip(COUNT_KINDS, mean[start].tolist(), strict=True)),

@@ -25,7 +25,7 @@ from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import difficulty_reasons, estimate, proofs
 from sokolab.rating import space as spaces
-from sokolab.rating.counts import Counts, counts_over, groups_with_fewest_switches
+from sokolab.rating.counts import SolutionCounts, counts_over, groups_with_fewest_switches
 from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.space import SolutionGraph, Space
 from sokolab.rating.story import SolvedLine, solved_line, story_of
@@ -209,7 +209,7 @@ class _Evidence:
     """The solutions that give the reasons."""
 
     graph: SolutionGraph
-    counts: Counts
+    counts: SolutionCounts
     line: SolvedLine
     lurd: str
     space: Space | None = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.rating.counts import Counts, GroupDivision
+from sokolab.rating.counts import GroupDivision, SolutionCounts
 from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import ForcedPushes, Traps
 from sokolab.rating.story import SolvedLine
@@ -46,7 +46,7 @@ def _reason(
     return DifficultyReason(name, TITLES[name], value, message, tuple(squares), numbers, share)
 
 
-def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
+def reasons_of_counts(counts: SolutionCounts, line: SolvedLine) -> Iterator[DifficultyReason]:
     """Yield the reasons from counts over the solutions."""
     run_starts = [run.first for run in line.runs]
     kinds_and_pushes: dict[str, tuple[str, Sequence[int]]] = {

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.rating.counts import Counts, counts_over
+from sokolab.rating.counts import SolutionCounts, counts_over
 from sokolab.rating.space import explore, graph_of_solution, optimal_graph
 from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
@@ -81,7 +81,7 @@ class Model:
         )
 
 
-def features_of_space(walker: WalkerModel, counts: Counts) -> Features:
+def features_of_space(walker: WalkerModel, counts: SolutionCounts) -> Features:
     """Return the features of a level whose positions are all known."""
     space = walker.space
     count = len(space.pushes_left)
@@ -98,7 +98,7 @@ def features_of_space(walker: WalkerModel, counts: Counts) -> Features:
     }
 
 
-def features_of_counts(counts: Counts) -> Features:
+def features_of_counts(counts: SolutionCounts) -> Features:
     """Return the features of a level with known solutions."""
     fewest = counts.fewest
     return {

@@ -336,7 +336,7 @@ def plausible_pushes(
     return [pushes[k] for k in np.flatnonzero(bounds_after < bounds_before)], end
 
 
-_Settle = Callable[[_PlausiblePush, Position, Deadline], bool | None]
+_SettlePush = Callable[[_PlausiblePush, Position, Deadline], bool | None]
 """Returns whether a push is a trap, given the position after it, or None if unknown."""
 
 
@@ -358,7 +358,7 @@ class _TrapSearch:
         traps = tuple(Trap(candidate.push_index, candidate.push, None) for candidate in pushes)
         return Traps(traps, len(self.undecided_pushes), self.end)
 
-    def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
+    def try_in_turn(self, settle: _SettlePush, deadline: Deadline) -> None:
         """Try to settle each undecided push. Each gets its share of the time."""
         todo, self.undecided_pushes = self.undecided_pushes, []
         for index, candidate in enumerate(todo):

@@ -180,7 +180,7 @@ def _known_solutions(
 
 
 def _solve_first(
-    solve: kernel_choice.Solve,
+    solve: kernel_choice.RunSolver,
     board: Board,
     limits: Limits,
     cancel: CancelToken,
@@ -205,7 +205,7 @@ def _solve_first(
 
 
 def _run_optimiser(
-    solve: kernel_choice.Solve,
+    solve: kernel_choice.RunSolver,
     shortener: Shortener,
     limits: Limits,
     cancel: CancelToken,

@@ -17,7 +17,7 @@ from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import Mix
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask
-from sokolab.generation.score import Aim, Profile, aim_value
+from sokolab.generation.score import Aim, LevelProfile, aim_value
 from sokolab.gui.generation import candidate_strip
 from sokolab.gui.generation.generation_origin import GenerationOrigin
 from sokolab.gui.scene.tiles import thumbnail
@@ -585,7 +585,7 @@ class GenerationPanel(scrolling.Scrolled):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 
-    def _excess(self, aim: Aim, profile: Profile) -> str:
+    def _excess(self, aim: Aim, profile: LevelProfile) -> str:
         """Return the excess of a candidate over its level, such as " (+6)"."""
         if aim not in self._own_figures:
             return ""

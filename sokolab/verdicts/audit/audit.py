@@ -215,17 +215,17 @@ def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
     """Yield the known solution if it has fewer pushes than every kept one."""
     if not solutions or verdict.pushes is None:
         return
-    best = min(solutions, key=lambda solution: solution.pushes)
-    if best.pushes <= verdict.pushes:
+    best_kept = min(solutions, key=lambda solution: solution.pushes)
+    if best_kept.pushes <= verdict.pushes:
         return
-    first_difference = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
+    first_difference = compared(verdict.board, verdict.lurd, best_kept.lurd).first_difference or 0
     message = phrase(
         "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, "
         "{kept_moves}; they differ from push {parting:,} on",
         pushes=counted_phrase(verdict.pushes, "push", "pushes"),
         moves=counted_phrase(verdict.moves or 0, "move", "moves"),
-        kept_pushes=counted_phrase(best.pushes, "push", "pushes"),
-        kept_moves=counted_phrase(best.moves, "move", "moves"),
+        kept_pushes=counted_phrase(best_kept.pushes, "push", "pushes"),
+        kept_moves=counted_phrase(best_kept.moves, "move", "moves"),
         parting=first_difference + 1,
     )
     yield Claim(ClaimKind.COOK, (), message, True, verdict.lurd)

@@ -95,10 +95,10 @@ def surviving_line(
     start = Position(board).normalised()
     lines: dict[Position, tuple[Push, ...]] = {start: ()}
     todo = deque([start])
-    longest: tuple[Push, ...] = ()
+    longest_line: tuple[Push, ...] = ()
     while todo and len(lines) < _MAX_POSITIONS and not cancel.is_cancelled:
         position = todo.popleft()
-        longest = lines[position]  # breadth first, so the last position is the farthest
+        longest_line = lines[position]  # breadth first, so the last position is the farthest
         for push in position.pushes():
             if push.box in resting_boxes:
                 continue
@@ -109,9 +109,9 @@ def surviving_line(
                 and not dead[target]
                 and not _is_frozen(arrays, dead, successor)
             ):
-                lines[successor] = (*longest, push)
+                lines[successor] = (*longest_line, push)
                 todo.append(successor)
-    return SurvivingLine(lurd_of_playable(board, longest), len(longest), not todo)
+    return SurvivingLine(lurd_of_playable(board, longest_line), len(longest_line), not todo)
 
 
 def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> bool:
