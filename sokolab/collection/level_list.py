@@ -16,6 +16,15 @@ from sokolab.core.level import Level
 from sokolab.language import phrase, tr
 from sokolab.verdicts.known import BoardKnowledge
 
+_STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
+_COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
+_TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
+_TEXTS: Final[dict[str, Callable[[Level], str]]] = {
+    name: attrgetter(name) for name in ("title", "author", "notes")
+}
+_STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
+_MEASURABLE: Final = (LevelStatus.SOLVED, LevelStatus.OPEN)
+
 
 class Column(Enum):
     """The columns that a list of levels can show and sort by. The value is the heading."""
@@ -42,7 +51,7 @@ def cell_text(column: Column, index: int, level: Level, knowledge: BoardKnowledg
 
 
 def _value(column: Column, index: int, level: Level, knowledge: BoardKnowledge | None) -> Any:
-    """Return the value in a cell, or None if it is not known."""
+    """Return the value of a cell, or None if nothing is known."""
     match column:
         case Column.NUMBER:
             return index + 1
@@ -90,9 +99,6 @@ def sorted_indices(
     return with_value + [index for index in indices if values[index] is None]
 
 
-_STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
-
-
 LevelFilter = Callable[[int, Level, BoardKnowledge | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and the knowledge of it."""
 _Condition = Callable[[int, Level, BoardKnowledge | None], bool | None]
@@ -123,15 +129,9 @@ def matching_indices(
     levels: Sequence[Level], level_filter: LevelFilter, knowledge_of: KnowledgeLookup
 ) -> list[int]:
     """Return the indices of the levels that pass a filter, ascending."""
-    return [
-        index
-        for index, level in enumerate(levels)
-        if level_filter(index, level, knowledge_of(level))
-    ]
+    return [i for i, level in enumerate(levels) if level_filter(i, level, knowledge_of(level))]
 
 
-_COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
-_TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
 _NUMBERS: Final[dict[str, Callable[[int, Level, BoardKnowledge | None], int | None]]] = {
     "number": lambda index, _level, _knowledge: index + 1,
     "width": lambda _index, level, _knowledge: level.board.width,
@@ -143,11 +143,6 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, BoardKnowledge | None], int | No
     "solutions": lambda _index, _level, knowledge: knowledge.solution_count if knowledge else None,
     "difficulty": partial(_value, Column.DIFFICULTY),
 }
-_TEXTS: Final[dict[str, Callable[[Level], str]]] = {
-    name: attrgetter(name) for name in ("title", "author", "notes")
-}
-_STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
-_MEASURABLE: Final = (LevelStatus.SOLVED, LevelStatus.OPEN)
 
 
 def parse_filter(text: str) -> WordFilter:
@@ -198,9 +193,7 @@ def _status_condition(name: str) -> _Condition:
     if status is None:
         names = ", ".join(f"is:{status}" for status in _STATUSES)
         raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=names))
-    return lambda _index, _level, knowledge: (
-        knowledge is not None and status_of(knowledge) is status
-    )
+    return lambda _index, _level, knowledge: (knowledge and status_of(knowledge)) is status
 
 
 def _comparison(name: str, sign: str, value: str) -> _Condition:

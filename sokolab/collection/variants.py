@@ -1,4 +1,4 @@
-"""Variants of a level: which belong together, and which was made of which.
+"""Variants of a level: their families, and the level of which each was made.
 
 The title says this, so that every format can keep it: "Gate (variant 1)" was made of "Gate", and
 "Gate (variant 3, from 2)" of variant 2. English and Chinese titles are read in every language of

@@ -129,7 +129,7 @@ def _use_plugin(
     cancel: CancelToken,
     on_news: OnNews,
 ) -> bytes | Phrase:
-    """Use a plug-in, and return the packed answer or error."""
+    """Use a plug-in, and return the packed answer or the reason for its failure."""
     try:
         on_news(TimeAllowance(_LOADING_SECONDS))
         function = _load_plugin(plugin)

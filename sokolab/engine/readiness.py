@@ -197,7 +197,7 @@ def _watch(is_over: Event, is_compiling: Callable[[], bool]) -> None:
 
 
 def warned_while(work: Iterator[T]) -> Iterator[T]:
-    """Pass on the results of work, with a warning if it compiles kernels for long."""
+    """Yield the results of work, with a warning if it compiles kernels for long."""
     with warned_of_compiling():
         yield from work
 

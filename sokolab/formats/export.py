@@ -195,7 +195,7 @@ def _losses(collection: Collection, file_format: Format) -> Iterator[Phrase]:
 
 
 def _fields(levels: Sequence[Level]) -> dict[str, int]:
-    """Return in how many levels each field is filled, by its name in ``Format.holds``."""
+    """Return the number of levels that fill each field, by its name in ``Format.holds``."""
     return {
         "titles": sum(bool(level.title) for level in levels),
         "authors": sum(bool(level.author) for level in levels),
@@ -206,7 +206,7 @@ def _fields(levels: Sequence[Level]) -> dict[str, int]:
 
 
 def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
-    """Yield the losses of levels whose size the format does not accept."""
+    """Yield the changes to levels whose size the format does not accept."""
     if name == "boxoban":
         full_shape = (BOXOBAN_SIDE, BOXOBAN_SIDE)
         small_boards = sum(

@@ -79,8 +79,10 @@ class Remark(HasSentence):
 
     message: Phrase | str
     """The sentence for the user, without the full stop. A plug-in can give a plain string."""
-    line: int | None = None  # counted from 1; None if the whole text is meant
-    column: int | None = None  # counted from 1; None if the whole text is meant
+    line: int | None = None
+    """The line, from 1, or None if the whole text is meant."""
+    column: int | None = None
+    """The column, from 1, or None if the whole text is meant."""
     remedy: Remedy = Remedy.NONE
     """The repair for the remark."""
 

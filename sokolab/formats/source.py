@@ -82,9 +82,11 @@ class LevelSource:
     index: int
     """The level's position in its file, from 0."""
     lines: list[str]
-    """All lines of the file, including line ends; one list that all its levels share."""
-    start: int  # the level's first line
-    stop: int  # the line after its last
+    """All lines of the file, including line ends. Its levels share this list."""
+    start: int
+    """The level's first line, from 0."""
+    stop: int
+    """The line after the level's last one, from 0."""
     marks: tuple[MarkedLines, ...]
     """The kinds of the marked lines, in order. Lines without a mark are kept as they are."""
     level: Level

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
 ANYTHING: Final = "?"
 """The glyph of a square of a part that can hold anything."""
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
-"""The counts that a query can limit by a range; columns of the index."""
+"""The counts that a query can limit by a range. They are columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
 """The counts that are known only of levels that have been solved or rated."""
 MAX_DIFFERENT_SQUARES: Final = 12
@@ -82,7 +82,7 @@ class Query:
 
     @property
     def narrows(self) -> bool:
-        """Whether keys, words or counts choose levels."""
+        """Whether keys, words or counts choose levels before any board is searched."""
         return bool(self.words.strip() or self.ranges or self.same or self.walls)
 
 

@@ -68,9 +68,9 @@ _SCHEMES: Final = (
 With 20 moves, a whole corner can be solved before the others follow.
 """
 _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
-_LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
-"""The attempts with each group and scheme: by pushes; by pulls to the start; and by pulls to a
-position of those pushes, either a symmetric position or an early one with space to walk."""
+_ATTEMPT_KINDS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
+"""The attempts with each group and scheme: by pushes, by pulls to the start, and by pulls to a
+position that the pushes reached, either a symmetric one or an early one with space to walk."""
 
 
 class SymmetricAttempt(BeamAttempt):
@@ -192,23 +192,25 @@ class Symmetric(Beam):
         return len(self._symmetries) > 0
 
     @property
-    def _leg(self) -> int:
+    def _attempt_kind(self) -> int:
         """The kind of the current attempt, or of the next one."""
-        return _LEGS[self._attempt_index % len(_LEGS)]
+        return _ATTEMPT_KINDS[self._attempt_index % len(_ATTEMPT_KINDS)]
 
     @property
     def _direction_index(self) -> int:
         """The direction of the current attempt, or of the next one."""
-        return BY_PUSHES if self._leg == _BY_PUSHES else BY_PULLS
+        return BY_PUSHES if self._attempt_kind == _BY_PUSHES else BY_PULLS
 
     @property
     def _ends_at_waypoint(self) -> bool:
         """Whether the current attempt, or the next one, ends at a waypoint."""
-        return self._leg in (_TO_SYMMETRIC, _TO_OPEN)
+        return self._attempt_kind in (_TO_SYMMETRIC, _TO_OPEN)
 
     def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or scheme."""
-        round_index, group_index = divmod(self._attempt_index // len(_LEGS), len(self._groups))
+        round_index, group_index = divmod(
+            self._attempt_index // len(_ATTEMPT_KINDS), len(self._groups)
+        )
         scheme, index = self._scheme(round_index, group_index), self._direction_index
         other = (
             self._waypoint_attempt
@@ -243,7 +245,7 @@ class Symmetric(Beam):
         rows = attempt.rows_between(0, attempt.layers)
         preferred = (
             open_positions(self._search_board, attempt, random)
-            if self._leg == _TO_OPEN
+            if self._attempt_kind == _TO_OPEN
             else np.intersect1d(rows, cast("SymmetricAttempt", attempt).symmetric_rows())
         )
         if len(preferred):
@@ -253,11 +255,11 @@ class Symmetric(Beam):
     def _end_attempt(self, attempt: BeamAttempt) -> None:
         """End an attempt. One that ended at a waypoint is not kept for others to meet."""
         before = self._ended_attempts.get(BY_PULLS)
-        leg = self._leg
+        kind = self._attempt_kind
         super()._end_attempt(attempt)
-        if leg == _BY_PUSHES:
+        if kind == _BY_PUSHES:
             self._waypoint_attempt = attempt
-        elif leg != _TO_START and before is not None:
+        elif kind != _TO_START and before is not None:
             self._ended_attempts[BY_PULLS] = before
 
     def _next_attempt_index(self) -> int:
@@ -266,8 +268,8 @@ class Symmetric(Beam):
         Pulls end sooner than pushes, so another lane would take waypoints from older pushes.
         """
         number = self._attempt_index + 1
-        is_within = self._attempt_index >= 0 and number % len(_LEGS) > 0
-        return number if is_within else len(_LEGS) * super()._next_attempt_index()
+        is_within = self._attempt_index >= 0 and number % len(_ATTEMPT_KINDS) > 0
+        return number if is_within else len(_ATTEMPT_KINDS) * super()._next_attempt_index()
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an ended attempt might have missed a solution."""

@@ -40,8 +40,8 @@ class _Finder(Search, Protocol):
         """Look for another solution. Return False if nothing is left to try."""
 
 
-class _Errand(NamedTuple):
-    """How long a solver may search, and for how many solutions."""
+class _FinderLimits(NamedTuple):
+    """A solver that looks for more solutions, and the limits of its search."""
 
     begin_search: type[Fess] | type[Beam]
     stage: str
@@ -54,24 +54,24 @@ class _Errand(NamedTuple):
 
 # `fess` solves most levels in less than 0.1 s, and again with each other plan or mask. Where it
 # finds next to nothing, `beam` is more likely to succeed. Both limits are about one second.
-_ERRANDS: Final = (
-    _Errand(Fess, "solver:fess", 20_000, 60),
-    _Errand(Beam, "solver:beam", 50_000, 3),
+_FINDER_LIMITS: Final = (
+    _FinderLimits(Fess, "solver:fess", 20_000, 60),
+    _FinderLimits(Beam, "solver:beam", 50_000, 3),
 )
 
 
 FINDERS: Final = tuple(
     DrivenSolver(
-        errand.stage,
+        limits.stage,
         "",
         "",
         None,
         "",
-        begin=errand.begin_search,
-        prepare=partial(load_stage, errand.stage),
-        is_prepared=partial(is_stage_loaded, errand.stage),
+        begin=limits.begin_search,
+        prepare=partial(load_stage, limits.stage),
+        is_prepared=partial(is_stage_loaded, limits.stage),
     )
-    for errand in _ERRANDS
+    for limits in _FINDER_LIMITS
 )
 """The solvers in the form that loading their kernels takes."""
 
@@ -88,11 +88,11 @@ class SolutionCollector(Composite):
     def __init__(self, search_board: SearchBoard) -> None:
         self.solutions: dict[str, None] = {}
         self._search_board = search_board
-        self._errands = iter(_ERRANDS)
+        self._limits_left = iter(_FINDER_LIMITS)
         self._repeat_count = 0
         self._round_count = 1
-        self._errand = next(self._errands)
-        self._finder: _Finder = self._errand.begin_search(search_board)
+        self._finder_limits = next(self._limits_left)
+        self._finder: _Finder = self._finder_limits.begin_search(search_board)
 
     @property
     def _searches(self) -> tuple[_Finder]:
@@ -109,9 +109,9 @@ class SolutionCollector(Composite):
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions. Return GAVE_UP when enough is found or tried."""
-        errand, finder = self._errand, self._finder
-        max_nodes = self._round_count * errand.max_nodes
-        max_solutions = self._round_count * errand.max_solutions
+        limits, finder = self._finder_limits, self._finder
+        max_nodes = self._round_count * limits.max_nodes
+        max_solutions = self._round_count * limits.max_solutions
         status = finder.step(min(budget, max(1, max_nodes - finder.nodes)))
         if status is StepStatus.FULL:
             return status
@@ -135,12 +135,12 @@ class SolutionCollector(Composite):
 
     def _begin_next(self) -> StepStatus:
         """Go on to the next solver that might still find something."""
-        for errand in self._errands:
-            if len(self.solutions) < errand.max_solutions:
+        for limits in self._limits_left:
+            if len(self.solutions) < limits.max_solutions:
                 self._repeat_count = 0
                 self._ended_nodes += self._finder.nodes
-                self._errand = errand
-                self._finder = errand.begin_search(self._search_board)
+                self._finder_limits = limits
+                self._finder = limits.begin_search(self._search_board)
                 return StepStatus.RUNNING
         return StepStatus.GAVE_UP
 
@@ -174,8 +174,8 @@ _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, N
 do not, so contests with new solutions come first. If moves count too, from the fifth rung on, there
 is only one contest."""
 
-_Leg = tuple[Shortening | SolutionCollector, int]
-"""A search, and how many nodes it may take."""
+_BudgetedSearch = tuple[Shortening | SolutionCollector, int]
+"""A search, and the number of nodes that it may take."""
 
 
 class Contest:
@@ -212,8 +212,8 @@ class Contest:
         self._collector: SolutionCollector | None = None
         self._ended_nodes = 0  # nodes of searches for more solutions that have ended
         self._climbed_rungs: dict[str, slice] = {}  # the rungs that gained nothing, by solution
-        self._leg_plan = self._legs()
-        self._current_search, self._nodes_left = next(self._leg_plan)
+        self._search_plan = self._planned_searches()
+        self._current_search, self._nodes_left = next(self._search_plan)
 
     @property
     def nodes(self) -> int:
@@ -268,9 +268,9 @@ class Contest:
         return status
 
     def _begin_next(self, *, has_ended: bool) -> StepStatus:
-        """Take the next leg. ``has_ended`` says whether the current search ended by itself."""
+        """Take the next search. ``has_ended`` says whether the current search ended by itself."""
         try:
-            self._current_search, self._nodes_left = self._leg_plan.send(has_ended)
+            self._current_search, self._nodes_left = self._search_plan.send(has_ended)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
@@ -284,7 +284,7 @@ class Contest:
         """Return the best solution so far."""
         return self._best.lurd
 
-    def _legs(self) -> Generator[_Leg, bool, None]:
+    def _planned_searches(self) -> Generator[_BudgetedSearch, bool, None]:
         """Yield searches in turn, and receive whether each ended by itself."""
         first_search = self._shortening(self._entrants[0], slice(None), should_reorder=True)
         if (yield first_search, _NODES_ALONE):
@@ -303,7 +303,7 @@ class Contest:
             del self._entrants[_HEATS[-1].entrant_count :]
             yield from self._climb(rungs)
 
-    def _find_solutions(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
+    def _find_solutions(self, *, is_first: bool) -> Generator[_BudgetedSearch, bool, list[Replay]]:
         """Look for more solutions and return the new ones."""
         if is_first:
             self._collector = SolutionCollector(self._search_board)
@@ -317,7 +317,7 @@ class Contest:
             self._collector = None
         return [replay(self._board, lurd) for lurd in [*collector.solutions][known_count:]]
 
-    def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
+    def _climb(self, rungs: slice) -> Generator[_BudgetedSearch, bool, None]:
         """Shorten the best solutions until nothing shorter is found."""
         for index, entrant in enumerate(self._entrants):
             if self._climbed_rungs.get(entrant.lurd) != rungs:
@@ -326,7 +326,7 @@ class Contest:
                 self._entrants[index] = self._replay_of(search)
                 self._climbed_rungs[self._entrants[index].lurd] = rungs
 
-    def _run_heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
+    def _run_heat(self, heat: _Heat) -> Generator[_BudgetedSearch, bool, None]:
         """Shorten the best solutions and cross the results."""
         entrants = self._ranked()[: heat.entrant_count]
         self._entrants = entrants

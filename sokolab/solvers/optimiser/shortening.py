@@ -178,16 +178,16 @@ _PartSearch = Vicinity | Reordering
 
 
 class Rung(NamedTuple):
-    """How widely one round of windows is searched."""
+    """The width of one round of windows."""
 
     limits: tuple[int, ...]
-    """How far boxes may differ from the known solution; see
+    """Limits of the distance between boxes and the known solution. See
     :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     """
     max_states: int
-    """Maximum number of positions for a window; if it needs more, a shorter one is tried."""
+    """Maximum number of positions for a window. If it needs more, a shorter one is tried."""
     objective: KernelObjective
-    """The measure that the round minimises."""
+    """The objective of the round."""
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
@@ -336,7 +336,7 @@ class Shortening:
         return status
 
     def _end_early(self, search: _PartSearch) -> StepStatus:
-        """End a search that needs more positions than allowed, and keep its findings."""
+        """End a search that needs more positions than allowed, and use its results so far."""
         if not isinstance(search, Vicinity) or search.objective is not KernelObjective.PUSHES:
             return StepStatus.FULL
         if search.cut() > 0:
