@@ -147,8 +147,9 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
 
 def _line_ends(text: str) -> Phrase | None:
     """Return the kinds of line ends in a text, with the number of each if there are several."""
-    windows = text.count("\r\n")
-    counts = {"CRLF": windows, "LF": text.count("\n") - windows, "CR": text.count("\r") - windows}
+    crlf_count = text.count("\r\n")
+    lf_count, cr_count = text.count("\n") - crlf_count, text.count("\r") - crlf_count
+    counts = {"CRLF": crlf_count, "LF": lf_count, "CR": cr_count}
     ends = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
     if len(ends) > 1:
         kinds = ", ".join(f"{number:,} {name}" for number, name in ends)
@@ -169,18 +170,18 @@ def _format_title(collection: Collection, source: FileSource) -> Phrase | str:
 
 def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
     levels = collection.levels
-    titles = sum(bool(level.title) for level in levels)
-    authors = len({level.author for level in levels if level.author})
-    noted = sum(bool(level.notes) for level in levels)
-    solutions = sum(len(level.solutions) for level in levels)
-    snapshots = sum(len(level.snapshots) for level in levels)
+    title_count = sum(bool(level.title) for level in levels)
+    author_count = len({level.author for level in levels if level.author})
+    noted_count = sum(bool(level.notes) for level in levels)
+    solution_count = sum(len(level.solutions) for level in levels)
+    snapshot_count = sum(len(level.snapshots) for level in levels)
     parts = {
         counted_phrase(len(levels), "level", "levels"): len(levels),
-        counted_phrase(titles, "title", "titles"): titles,
-        counted_phrase(authors, "author", "authors"): authors,
-        counted_phrase(noted, "level with notes", "levels with notes"): noted,
-        counted_phrase(solutions, "solution", "solutions"): solutions,
-        counted_phrase(snapshots, "saved game", "saved games"): snapshots,
+        counted_phrase(title_count, "title", "titles"): title_count,
+        counted_phrase(author_count, "author", "authors"): author_count,
+        counted_phrase(noted_count, "level with notes", "levels with notes"): noted_count,
+        counted_phrase(solution_count, "solution", "solutions"): solution_count,
+        counted_phrase(snapshot_count, "saved game", "saved games"): snapshot_count,
     }
     yield with_commas(part for part, number in parts.items() if number)
     yield _sizes({(level.board.width, level.board.height) for level in levels})

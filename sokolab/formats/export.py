@@ -184,12 +184,12 @@ def _losses(collection: Collection, file_format: Format) -> Iterator[Phrase]:
             yield _lost_field(field, count)
     if "titles" in file_format.holds:
         yield from text_losses(collection, file_format.name)
-    bordered = sum(boards.without_border(level.board) is not level.board for level in levels)
+    bordered_count = sum(boards.without_border(level.board) is not level.board for level in levels)
     is_own_format = source_of(collection).format == file_format.name  # it keeps boards as they are
-    if bordered and not is_own_format:
+    if bordered_count and not is_own_format:
         yield phrase(
             "the empty border around {boards} is cut off",
-            boards=counted_phrase(bordered, "board", "boards"),
+            boards=counted_phrase(bordered_count, "board", "boards"),
         )
     yield from _losses_of_size(levels, file_format.name)
 
@@ -209,21 +209,21 @@ def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
     """Yield the changes to levels whose size the format does not accept."""
     if name == "boxoban":
         full_shape = (BOXOBAN_SIDE, BOXOBAN_SIDE)
-        small_boards = sum(
+        small_board_count = sum(
             boards.without_border(level.board).tiles.shape != full_shape for level in levels
         )
-        if small_boards:
+        if small_board_count:
             yield counted_phrase(
-                small_boards,
+                small_board_count,
                 "{n:,} board is padded with walls to {side} × {side}",
                 "{n:,} boards are padded with walls to {side} × {side}",
                 side=BOXOBAN_SIDE,
             )
     if name == "link":
-        long_links = sum(len(link_from_level(level)) > SAFE_LINK_LENGTH for level in levels)
-        if long_links:
+        long_link_count = sum(len(link_from_level(level)) > SAFE_LINK_LENGTH for level in levels)
+        if long_link_count:
             yield counted_phrase(
-                long_links,
+                long_link_count,
                 "{n:,} link is longer than {length:,} characters; some sites cut them off",
                 "{n:,} links are longer than {length:,} characters; some sites cut them off",
                 length=SAFE_LINK_LENGTH,
@@ -267,37 +267,37 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     ]
     changed = [(level, before) for level, before in pairs if level != before]
     shorten = name_in_xml if name == "slc" else free_text.one_line
-    odd_names = sum(
+    odd_name_count = sum(
         any(shorten(text) != text for text in set(_names_of(level)).difference(_names_of(before)))
         for level, before in changed
     )
-    if odd_names:
+    if odd_name_count:
         yield phrase(
             "line breaks and control characters in the names of {levels} are lost",
-            levels=counted_phrase(odd_names, "level", "levels"),
+            levels=counted_phrase(odd_name_count, "level", "levels"),
         )
     if name == "slc":
         return
-    odd_notes = sum(
+    odd_notes_count = sum(
         level.notes != before.notes and "\n".join(free_text.note_lines(level.notes)) != level.notes
         for level, before in changed
     )
-    if odd_notes:
+    if odd_notes_count:
         yield phrase(
             "control characters, surrounding blank lines, and the colons of Comment: and "
             "Comment-End: are lost in the notes of {levels}",
-            levels=counted_phrase(odd_notes, "level", "levels"),
+            levels=counted_phrase(odd_notes_count, "level", "levels"),
         )
-    odd_games = sum(
+    odd_game_count = sum(
         len(level.solutions)
         - len(moves.writable_games(level.solutions))
         + len(level.snapshots)
         - len(moves.writable_games(level.snapshots))
         for level, _ in changed
     )
-    if odd_games:
+    if odd_game_count:
         yield counted_phrase(
-            odd_games,
+            odd_game_count,
             "{n:,} solution or saved game with letters that are not moves is lost",
             "{n:,} solutions and saved games with letters that are not moves are lost",
         )

@@ -109,7 +109,7 @@ def _with_location(message: Phrase | str, line: int | None, column: int | None) 
 
 
 class Quota:
-    """How much more of something a file may contain.
+    """The amount of something that a file may still contain.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class Quota:
 
 
 class ReplayBudget:
-    """How many short lines of a file may still be replayed to see whether they are solutions."""
+    """The number of short lines of a file that may still be replayed, to find solutions."""
 
     def __init__(self) -> None:
         self._remaining = _MAX_REPLAYS

@@ -43,9 +43,9 @@ class Query:
     """The conditions of a search. All that are given must hold."""
 
     same: Board | None = None
-    """A board: the levels found are the same, in any orientation."""
+    """A board. The levels found are equal to it, in any orientation."""
     walls: Board | None = None
-    """A board: the levels found have the same walls, in any orientation."""
+    """A board. The levels found have its walls, in any orientation."""
     near: Board | None = None
     """A board that the levels resemble (:data:`MAX_DIFFERENT_SQUARES`), in any orientation."""
     part: Sequence[str] = ()

@@ -16,7 +16,7 @@ from sokolab.guesses import SuggestsNames
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
 Planes = NDArray[np.uint8]
-"""The three colours of a picture, each by itself; shape ``(3, height, width)``."""
+"""The three colours of a picture, each by itself, of shape ``(3, height, width)``."""
 
 MIN_SIDE: Final = 7.4  # pixels of the smallest squares
 MAX_SIDE: Final = 132.0  # pixels of the largest squares

@@ -35,7 +35,7 @@ _MIN_SCREEN_PIXELS: Final = 2_000_000
 _MAX_SIZES_ON_SCREEN: Final = 2  # sizes to try, and grids of each size
 _FAIR_COST: Final = 2.0  # cost of a reading on a screen below which its grid counts as right
 _GOOD_COST: Final = 5.0
-"""The same per unit of the next grid's cost: the greater that cost, the more is accepted."""
+"""Fair cost per unit of the next grid's cost: the greater that cost, the more is accepted."""
 _RIVAL_COST: Final = 2.0
 """Cost above the best up to which grids are read with all tolerances, except on a screen."""
 _MAX_ADDED_ROWS: Final = 3  # rows or columns added to a grid for a square named beside it

@@ -36,11 +36,11 @@ faint goals were taken for floor, or a box on a goal for the outside."""
 MIN_CONFIDENCE: Final = 0.96  # a reading is sure from here on, and a square not doubtful
 _MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
-"""How much cheaper a reading on another grid must be to be taken after a square was named."""
+"""Cost that a reading on another grid must save to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
 """Cost of a look that changes its name after a square was named."""
 _CONFIDENCE_OF_COLOURS: Final = 0.99
-"""How sure a board is if the colours of sokolab's own drawings gave it."""
+"""Confidence in a board that the colours of sokolab's own drawings gave."""
 NAME_OF_TILE: Final = {
     tile: naming.GLYPHS_BY_NAME.index(glyph) for glyph, tile in TILE_OF_GLYPH.items()
 }
@@ -57,7 +57,7 @@ _VERDICT_COSTS: Final = {
 """Cost that each kind of verdict adds to a reading.
 
 A screenshot can show a lost position, so a solution is only weak evidence. A search that ran out of
-time counts nearly as much, so that a busy machine reads the same.
+time counts nearly as much, so that readings do not depend on how busy the machine is.
 """
 _MAX_VERDICT_EFFECT: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
 _JUDGING_SECONDS: Final = 0.3  # limit for solving each of the likeliest readings
@@ -72,11 +72,11 @@ class PictureReading(HasPicture, HasSentence):
     confidence: float
     """The likelihood that the whole board is right, 0 to 1."""
     square_confidence: NDArray[np.float64]
-    """The likelihood that each square is right; shape ``(height, width)`` of the board."""
+    """The likelihood that each square of the board is right, of shape ``(height, width)``."""
     grid: Grid
     """The grid of the board's squares, in pixels of the picture."""
     look_label: NDArray[np.intp]
-    """The index of each square's look; shape ``(height, width)``."""
+    """The index of each square's look, of shape ``(height, width)``."""
     _view: possible.GridView
     is_carried: bool = False
     """Whether the picture carries its board as text, so that nothing was guessed."""
@@ -108,7 +108,7 @@ class PictureReading(HasPicture, HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """How sure the reading is, without the final stop."""
+        """A sentence on the confidence of the reading, without the final stop."""
         if self.is_by_skin:
             without_skin = replace(self, is_by_skin=False).message
             return phrase("{reading}, by a remembered skin", reading=without_skin)

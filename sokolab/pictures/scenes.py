@@ -486,7 +486,7 @@ class WalledRoom:
 
     scene: Scene
     inside: NDArray[np.bool_]
-    """A mask of the squares in the room; shape ``(rows, columns)``."""
+    """A mask of the squares in the room, of shape ``(rows, columns)``."""
     looks: list[int]
     """The looks in the room besides the floor."""
     sizes: NDArray[np.intp]

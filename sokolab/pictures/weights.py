@@ -1,4 +1,4 @@
-"""How much each trait speaks against a reading (more is worse).
+"""The weight of each trait as evidence against a reading (more is worse).
 
 Fitted to boards in many skins, most of them drawn at random, by a conditional logistic model in
 which the true reading competes with all others that make a level.

@@ -417,6 +417,7 @@ def _with_source(level: Level, source: LevelSource) -> Level:
 
 def _newline(text: str) -> str:
     """Return the line end that the text uses most."""
-    windows = text.count("\r\n")
-    counts = {"\n": text.count("\n") - windows, "\r\n": windows, "\r": text.count("\r") - windows}
+    crlf_count = text.count("\r\n")
+    lf_count, cr_count = text.count("\n") - crlf_count, text.count("\r") - crlf_count
+    counts = {"\n": lf_count, "\r\n": crlf_count, "\r": cr_count}
     return max(counts, key=counts.__getitem__)

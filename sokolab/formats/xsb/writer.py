@@ -33,7 +33,7 @@ _KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\
 
 
 class _Strategy(IntEnum):
-    """How much of a file to rewrite, from least to most."""
+    """The part of a file to rewrite, from least to most."""
 
     CHANGE_IN_PLACE = 0
     REWRITE_LEVELS = 1

@@ -262,8 +262,8 @@ def turns(
 def sizes_of(search_board: SearchBoard) -> Sizes:
     """Return the sizes of a level."""
     boxes = search_board.boxes
-    on_goals = int(search_board.goals[boxes].sum())
-    return Sizes(search_board.size, len(boxes), on_goals, steps_to_goals(search_board))
+    on_goal_count = int(search_board.goals[boxes].sum())
+    return Sizes(search_board.size, len(boxes), on_goal_count, steps_to_goals(search_board))
 
 
 def kind_of(sizes: Sizes) -> LevelKind:

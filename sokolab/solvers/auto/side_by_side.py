@@ -135,7 +135,7 @@ class SideBySide(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the solvers have come, by the last report of each lane."""
+        """The progress of the solvers, by the last report of each lane."""
         contenders = tuple(self._contenders)
         standings = [
             (contender.turn.solver.title, lane.standing)

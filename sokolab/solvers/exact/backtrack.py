@@ -90,10 +90,10 @@ class Backtrack:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the full tables."""
         tables = self._tables
-        states = int(tables["used"][0])
-        if growing_arrays.lacks_slots(states + 1, len(tables["slots"])):
+        states_needed = int(tables["used"][0]) + 1
+        if growing_arrays.lacks_slots(states_needed, len(tables["slots"])):
             yield from growing_arrays.grow_slots(tables, max_bytes)
-        if states + 1 > len(tables["player"]):
+        if states_needed > len(tables["player"]):
             yield from growing_arrays.grow_rows(tables, ("boxes", "player"), max_bytes)
         if self._depth + 3 > len(tables["frame_player"]):
             yield from growing_arrays.grow_rows(tables, _PER_FRAME, max_bytes)

@@ -234,10 +234,10 @@ class Pull:
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        in_progress = self._set_search.nbytes if self._set_search is not None else 0
-        short = self._short_searches.nbytes if _FORWARD in self._directions else 0
-        tables = sum(side.nbytes for side in self._active_sides)
-        return in_progress + self._set_bytes + short + tables
+        set_search_bytes = self._set_search.nbytes if self._set_search is not None else 0
+        short_search_bytes = self._short_searches.nbytes if _FORWARD in self._directions else 0
+        table_bytes = sum(side.nbytes for side in self._active_sides)
+        return set_search_bytes + self._set_bytes + short_search_bytes + table_bytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or work on dead sets for a slice."""
