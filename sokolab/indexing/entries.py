@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     words: str
     """Title, author, and the title and author of the collection, in lower case."""
     form: bytes
-    """A key of 16 bytes, equal for levels that are the same in any orientation."""
+    """A key of 16 bytes, equal for equal levels in any orientation."""
     walls: bytes
     """A key of 16 bytes, equal for levels with the same walls in any orientation."""
     height: int

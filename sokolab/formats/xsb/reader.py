@@ -144,7 +144,7 @@ def read_level(
     below: Sequence[Token],
     has_semicolons_below: bool,
 ) -> tuple[Level, tuple[MarkedLines, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return a level, the content of each line, and the lines of solutions and saved games.
+    """Return a level, the kinds of its lines, and the lines of solutions and saved games.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.side import lowest_of_regions, pull_board_of
 
 _FIRST_WIDTH: Final = 50
-_ROUNDS_PER_WIDTH: Final = 2  # rounds with each width
+_ROUNDS_PER_WIDTH: Final = 2
 BY_PUSHES, BY_PULLS = 0, 1
 """The two directions, as indices of the tables below."""
 _ROUND_PLAN: Final = (
@@ -57,7 +57,7 @@ _ROUND_PLAN: Final = (
     (BY_PULLS, BY_TARGET),
 )
 """Direction and ranking rule of each attempt of a round. Pulls by target solve most hard levels."""
-_PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
+_PULL_WIDTH_FACTOR: Final = 2  # by pulls, a position takes less than half the time
 # From attempt to attempt, other bits of the hashes break ties: with these numbers, 40 attempts pass
 # before the same bits come again.
 _TIE_STEP, _TIE_SHIFTS = 7, 40
@@ -93,9 +93,9 @@ class Beam(Composite):
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MAX_WORK or not self._suits_level()
         self._first_width = first_width
-        self._attempt_indices = count(1)  # of the attempts to come
-        self._attempt_index = 0  # of the current attempt, or of the next one; the first one is 0
-        self._attempt: BeamAttempt | None = None  # the attempt in progress
+        self._attempt_indices = count(1)  # for later attempts of all lanes
+        self._attempt_index = 0  # of the current attempt, or of the next one
+        self._attempt: BeamAttempt | None = None
         # The last ended attempt of each direction.
         self._ended_attempts: dict[int, BeamAttempt] = {}
         # An attempt by pushes; its positions are waypoints.

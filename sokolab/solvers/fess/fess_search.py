@@ -91,8 +91,8 @@ _ROUND_GOAL_MASKS: Final = (_RANDOM, children.MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each later round adds."""
 _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # shifts of the 16 bits that break ties, within the 63 bits of a hash
-_SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
-_SHIFT_PER_ROUND: Final = 11  # so that the attempts of each round break ties differently, too
+_SHIFT_PER_PLAN: Final = 8  # the attempts of each plan break ties differently
+_SHIFT_PER_ROUND: Final = 11  # the attempts of each round break ties differently, too
 _PAIR_BYTES: Final = 60_000_000  # bytes for the table of dead pairs
 
 

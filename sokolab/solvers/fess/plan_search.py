@@ -29,14 +29,14 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_MAX_NODES: Final = 400  # nodes for each of the other searches
+_MAX_NODES: Final = 400  # of each search without another limit
 _MAX_NODES_TO_LARGEST_SINK: Final = 1500
-"""For each search in which boxes leave only in the largest sink."""
-_MAX_NODES_IF_DEEP: Final = 4000  # nodes for each later search while no plan has all boxes
-_MAX_NODES_OF_FIRST: Final = 1600  # nodes for all first searches; then no other begins
+"""Nodes of each search in which boxes leave only in the largest sink."""
+_MAX_DEEP_NODES: Final = 4000  # of each later search while no plan has all boxes
+_MAX_FIRST_NODES: Final = 1600  # no other first search begins after so many nodes
 
-_SHIFT_PER_SEARCH: Final = 7  # so that each search at random takes other bits of the hash
-_MAX_BOXES: Final = 150  # boxes; with more there is no search, and goals are ordered by distance
+_SHIFT_PER_SEARCH: Final = 7  # each search at random takes other bits of the hash
+_MAX_BOXES: Final = 150  # with more boxes, nothing is searched, and goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
 """Feature masks of the first searches."""
 _DEEP_MASKS: Final = (
@@ -51,16 +51,17 @@ _DEEP_MASKS: Final = (
 """Feature masks of later searches while no plan has all boxes."""
 _FEW_DETOURS: Final = 2  # a plan with at most so many counts as one without detours
 _SECOND_PLANS: Final = 2  # plans of the first searches to use besides the best one
-_MAX_SHUFFLES: Final = 30  # rounds of searches at random; then nothing is left to try
+_MAX_SHUFFLES: Final = 30  # nothing is left to try after so many rounds of searches at random
 _HASH_SHIFTS: Final = 40  # shifts of the 18 bits that break ties, within the 63 bits of a hash
 
 
 class _PlannedSearch(NamedTuple):
     """A search to make."""
 
-    start: int  # A square of the region where the player ends
+    start: int
+    """A square of the region where the player ends."""
     feature_mask: int
-    max_expanded: int  # Positions
+    max_nodes: int
 
 
 class _SearchResult(NamedTuple):
@@ -189,7 +190,7 @@ class PackingSearch:
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if any."""
         self._search = None
-        if self._context is not None and self._first_searches and self.nodes < _MAX_NODES_OF_FIRST:
+        if self._context is not None and self._first_searches and self.nodes < _MAX_FIRST_NODES:
             self._search = BackwardSearch(self._context, *self._first_searches.pop(0))
 
     def begin_another(self) -> bool:
@@ -225,7 +226,7 @@ class PackingSearch:
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
-                    yield _PlannedSearch(start, feature_mask, _MAX_NODES_IF_DEEP)
+                    yield _PlannedSearch(start, feature_mask, _MAX_DEEP_NODES)
         best_start = min(self._results, key=lambda result: self._cost(result.sequence)).start
         yield from _random_searches(best_start, self.has_detours)
 

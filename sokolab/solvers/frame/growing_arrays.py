@@ -95,7 +95,7 @@ def grow_slots(
 
 
 def grow_or_give_up(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
-    """Let tables grow; if there is no room, call ``give_up``, which makes room, and yield True.
+    """Let tables grow. If there is no room, call ``give_up``, which makes room, and yield True.
 
     Parameters
     ----------

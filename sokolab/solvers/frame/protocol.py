@@ -159,7 +159,7 @@ class Progress(SuggestsNames):
     seconds: float
     """Time since the start."""
     note: Phrase | str
-    """What ``depth`` counts, in a word or two."""
+    """The unit of ``depth``, in a word or two."""
     best: Position | None = None
     """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""
