@@ -111,7 +111,9 @@ class Candidate(HasPicture):
         return cls(
             board=board,
             lurd=entries["solution"],
-            profile=LevelProfile(**{field.name: entries[field.name] for field in fields(LevelProfile)}),
+            profile=LevelProfile(
+                **{field.name: entries[field.name] for field in fields(LevelProfile)}
+            ),
             **{name: entries[name] for name in others},
             is_optimal=entries["is_least"],
             has_fewest_box_changes=entries["is_least_changes"],
