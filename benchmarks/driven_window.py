@@ -39,7 +39,7 @@ def driven_window() -> Iterator[Application]:
     try:
         app.window.resize(*_SIZE)
         app.window.show()
-        wait_until(lambda: app.kernel_loader.is_finished, "the kernels are not ready")
+        wait_until(lambda: app.kernel_loader.is_fully_ready, "the kernels are not ready")
         collect_all()
         yield app
     finally:

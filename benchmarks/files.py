@@ -167,7 +167,7 @@ def _measure(app: Application, path: Path, frames: int) -> Opened:
     window.show()
     watch = _PaintWatch(view.viewport())
     _wait(
-        lambda: app.kernel_loader.is_finished,
+        lambda: app.kernel_loader.is_fully_ready,
         _COMPILING,
         "the kernels were not compiled",
     )

@@ -64,7 +64,7 @@ class _Watch:
 
     def _is_at_rest(self) -> bool:
         """Whether all kernels are loaded, in the worker that waits for a search too."""
-        if not self._application.kernel_loader.is_finished:
+        if not self._application.kernel_loader.is_fully_ready:
             return False
         self._finished = self._finished or perf_counter()
         return perf_counter() - self._finished > _REST_SECONDS

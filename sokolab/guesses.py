@@ -1,4 +1,4 @@
-"""Hints in errors: for names that people guess, and for values given in place of a board."""
+"""Hints in errors: for names that users guess, and for values given in place of a board."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ _REPLACEMENTS: Final = {
     "Verdict.to_dict": "sokolab.verdict_as_json(verdict), for json.dumps",
     "Verdict.to_json": "sokolab.verdict_as_json(verdict), for json.dumps",
 }
-"""The right name, by class or package and the name that people guess."""
+"""The right name, by class or package and the name that users guess."""
 
 
 _BOARD_HINTS: Final = {

@@ -56,7 +56,7 @@ def scenes(app: Application) -> Iterator[Condition]:
     for kind in (MessageKind.NOTE, MessageKind.OFFER):
         app.collection_controller.messages.clear(kind)
     app.view.fit()
-    yield lambda: app.kernel_loader.is_finished
+    yield lambda: app.kernel_loader.is_fully_ready
     app.engine.use_compiled()
     app.verdict_controller.use_compiled()
     yield from overlays(app)

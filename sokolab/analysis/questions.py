@@ -54,7 +54,7 @@ class Question:
     """A sentence on the analysis. A plug-in can give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
     """Takes the board arrays and the square of the selected box (or None). Returns the finding as
-    a frozen value. People read the ``str`` of a plug-in's finding.
+    a frozen value. The user reads the ``str`` of a plug-in's finding.
     """
     stage: str = ""
     """The stage that compiles the kernels of the analysis, or "" for an analysis of a plug-in."""

@@ -44,7 +44,7 @@ def open_window(argv: Sequence[str]) -> int:
     return main(list(argv))
 
 
-def test_window(on_news: Callable[[Phrase], object]) -> None:
+def test_window(on_step: Callable[[Phrase], object]) -> None:
     """Use the window once, with a home of its own, and report each step that is done.
 
     Raise CommandError if there is no screen, Qt cannot be loaded, or a step is not done.
@@ -60,7 +60,7 @@ def test_window(on_news: Callable[[Phrase], object]) -> None:
             raise _qt_error(error) from None
         _application = new_application(_give_up)
         try:
-            use_window(Path(folder), on_news)
+            use_window(Path(folder), on_step)
         except SelfTestError as error:
             sentence = tr("the window failed before it {step}", step=error.step)
             raise CommandError("; ".join([sentence, *error.errors])) from None

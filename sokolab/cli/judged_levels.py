@@ -67,7 +67,7 @@ def _verdict_and_refuted_proof(
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
     first_verdict = verdict(level, questions.seconds, look_up=look_up)
-    if not (first_verdict.is_hearsay and questions.builds_on_verdict):
+    if not (first_verdict.is_from_library_only and questions.builds_on_verdict):
         return first_verdict, None
     repeated = verdict(level, questions.seconds)
     refuted_proof = look_up(level.board).proof if repeated.kind is VerdictKind.SOLVABLE else None
@@ -125,7 +125,7 @@ class Judgement:
 
     @property
     def _is_proved_unsolvable(self) -> bool:
-        return self.verdict.kind is VerdictKind.UNSOLVABLE and not self.verdict.is_hearsay
+        return self.verdict.kind is VerdictKind.UNSOLVABLE and not self.verdict.is_from_library_only
 
     def _first_reason(self) -> Reason | None:
         """Return why there is no solution, without details, if some question needs it."""
@@ -200,7 +200,7 @@ class Judgement:
         if not self._questions.why:
             return None
         seconds = self._questions.seconds
-        if self.verdict.is_hearsay:
+        if self.verdict.is_from_library_only:
             return phrase(
                 "Not known: the proof is in the library, and no search has repeated it within "
                 "{seconds:g} s",

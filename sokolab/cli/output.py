@@ -184,23 +184,23 @@ def write_out(data: bytes, output: str | None) -> None:
     sys.stdout.write(printable(data.decode(errors="replace").replace("\r\n", "\n")))
 
 
-class _RemarkedProgress(bars.Progress):
-    """A progress bar with a remark below it, which has the whole width of the terminal."""
+class _FootedProgress(bars.Progress):
+    """A progress bar with a footer below it, which has the whole width of the terminal."""
 
-    remark = ""
-    """The remark, or "" without one."""
+    footer = ""
+    """The line below the bar, or "" without one."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         """Yield the parts of the display, from top to bottom."""
         yield from super().get_renderables()
-        if self.remark:
-            yield text(self.remark, "dim")
+        if self.footer:
+            yield text(self.footer, "dim")
 
 
 class ProgressBar:
     """A bar with a line of words. It shows nothing if standard error is not a terminal."""
 
-    def __init__(self, display: _RemarkedProgress | None, total: int) -> None:
+    def __init__(self, display: _FootedProgress | None, total: int) -> None:
         self._display = display
         self._task = display.add_task("", total=total) if display else None
 
@@ -209,10 +209,10 @@ class ProgressBar:
         if self._display is not None and self._task is not None:
             self._display.update(self._task, description=escape(printable(label)))
 
-    def remark(self, remark: str) -> None:
-        """Show a remark below the bar until it is replaced. An empty one removes it."""
+    def show_footer(self, words: str) -> None:
+        """Show a line below the bar until it is replaced. An empty line removes it."""
         if self._display is not None:
-            self._display.remark = remark
+            self._display.footer = words
             self._display.refresh()
 
     def note(self, line: str) -> None:
@@ -286,5 +286,5 @@ def progress(total: int, *more_columns: bars.ProgressColumn) -> Iterator[Progres
         ),
     )
     errors = Console(stderr=True)
-    with _RemarkedProgress(*columns, console=errors, transient=True, expand=True) as display:
+    with _FootedProgress(*columns, console=errors, transient=True, expand=True) as display:
         yield ProgressBar(display, total)

@@ -297,7 +297,7 @@ class Board(HasPicture, metaclass=SuggestsClassNames):
         return divmod(square.__index__(), self.width)
 
     def place(self, square: int) -> Phrase:
-        """Return the place of a square, for people: "row 2, column 5"."""
+        """Return the place of a square, for the user: "row 2, column 5"."""
         row, col = self.row_col(square)
         return phrase("row {row}, column {column}", row=row + 1, column=col + 1)
 

@@ -61,7 +61,7 @@ class Mismatch(HasSentence):
     letter: str
     """The letter as written."""
     message: Phrase
-    """Why the letter is wrong, for people."""
+    """Why the letter is wrong, for the user."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,6 @@ class Problem(HasSentence):
     kind: ProblemKind
     severity: Severity
     message: Phrase
-    """The problem in one sentence for people, without the full stop."""
+    """The problem in one sentence for the user, without the full stop."""
     squares: tuple[int, ...] = ()
     """The squares concerned, ascending; can be empty."""

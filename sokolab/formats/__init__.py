@@ -127,7 +127,7 @@ def load(path: str | os.PathLike[str]) -> Collection:
 
 
 def read_levels(path: str | os.PathLike[str]) -> Collection:
-    """Return the levels of a file, for programs that show people the errors.
+    """Return the levels of a file, for programs that show the user the errors.
 
     Raise FormatError if the file cannot be read, is not text or contains no level.
     """

@@ -1,4 +1,4 @@
-"""Uses the window as people do, with real clicks: opens, draws, solves, saves and replays."""
+"""Uses the window as a user does, with real clicks: opens, draws, solves, saves and replays."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ class SelfTestError(RuntimeError):
         self.errors = errors
 
 
-def use_window(folder: Path, on_news: Callable[[Phrase], object]) -> None:
+def use_window(folder: Path, on_step: Callable[[Phrase], object]) -> None:
     """Use a window with a file in a folder, and report each step when it is done.
 
     Raise SelfTestError if a step fails. A QApplication must exist.
@@ -51,7 +51,7 @@ def use_window(folder: Path, on_news: Callable[[Phrase], object]) -> None:
         ):
             if not _wait_for(begin(application)) or errors:
                 raise SelfTestError(step, errors)
-            on_news(step)
+            on_step(step)
     finally:
         application.end()
         application.window.deleteLater()
@@ -100,7 +100,7 @@ def _replay(application: Application) -> Callable[[], bool]:
 
 
 def _compile(application: Application) -> Callable[[], bool]:
-    return lambda: application.kernel_loader.is_finished
+    return lambda: application.kernel_loader.is_fully_ready
 
 
 def _wait_for(condition: Callable[[], bool]) -> bool:

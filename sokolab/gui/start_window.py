@@ -58,7 +58,7 @@ def start_interpreted(application: Application) -> None:
     application.analysis_controller.live_analysis.refresh()
 
     def judge() -> None:
-        if not application.kernel_loader.is_finished:
+        if not application.kernel_loader.is_fully_ready:
             application.verdict_controller.start()
 
     QTimer.singleShot(_JUDGING_DELAY_MS, application.window, judge)

@@ -69,7 +69,7 @@ class _HasMessage(Protocol):
 
 
 class HasSentence(SuggestsNames):
-    """A value with a ``message`` for people, which its ``repr`` also shows."""
+    """A value with a ``message`` for the user, which its ``repr`` also shows."""
 
     __slots__ = ()
 
@@ -147,7 +147,7 @@ class LocalizedError(Exception):
     Attributes
     ----------
     message
-        A sentence for people, without the full stop. A plug-in can give a plain string.
+        A sentence for the user, without the full stop. A plug-in can give a plain string.
     """
 
     def __init__(self, message: Phrase | str) -> None:
@@ -159,7 +159,7 @@ class LocalizedError(Exception):
 
 
 class LocalizedValueError(LocalizedError, ValueError):
-    """A value that cannot be used, for a reason that people read."""
+    """A value that cannot be used, for a reason that the user reads."""
 
 
 def shown_date(when: datetime) -> str:

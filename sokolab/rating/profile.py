@@ -97,7 +97,7 @@ class DifficultyReason(HasSentence):
     name: str
     """The stable name for programs, such as "box-changes"."""
     title: Phrase
-    """The name for people."""
+    """The name for the user."""
     value: float | None
     """The number of the reason, or None if unknown."""
     message: Phrase

@@ -199,7 +199,7 @@ def _new_space(search_board: SearchBoard, rating_board: Any) -> Any:
     space = kernels.SpaceTables(states, first, target, push, counts)
     rating_board.boxes_after[:] = search_board.boxes
     rating_board.blocked[search_board.boxes] = 1
-    kernels.find_or_add_position(space, rating_board, search_board.player)
+    kernels.find_or_insert_position(space, rating_board, search_board.player)
     rating_board.blocked[search_board.boxes] = 0
     return space
 

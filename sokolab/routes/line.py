@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, phrase
 
 
 class Unit(Enum):
-    """A unit by which a reader steps through a line. The value is its name for people."""
+    """A unit by which a reader steps through a line. The value is its name for the user."""
 
     PUSH = "push"
     SESSION = "pushing session"

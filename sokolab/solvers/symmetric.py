@@ -99,7 +99,7 @@ class SymmetricAttempt(BeamAttempt):
         """
         super()._end_if_stuck(self.lowest_bound)
         if self.layers == self._trial and not len(self.symmetric_rows()):
-            self.is_done = True
+            self.is_over = True
             self.is_whole = False
 
     @property

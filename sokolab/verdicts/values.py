@@ -154,7 +154,7 @@ class Verdict(HasSentence):
         return sentences.ruled_out_by_search(self.state_count)
 
     @property
-    def is_hearsay(self) -> bool:
+    def is_from_library_only(self) -> bool:
         """Whether the proof is only on record in the library. Then nothing may build on it."""
         return self.kind is VerdictKind.UNSOLVABLE and self.basis is VerdictBasis.LIBRARY
 
@@ -216,7 +216,10 @@ def merged_verdict(verdict: Verdict, news: Verdict) -> Verdict:
         return replace(best, bound=_best_bound(verdict, news, best.pushes))
     proofs = [each for each in (verdict, news) if each.kind is VerdictKind.UNSOLVABLE]
     if proofs:  # an empty witness says nothing, so it counts as the largest
-        return min(proofs, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
+        return min(
+            proofs,
+            key=lambda each: (each.is_from_library_only, len(each.witness) or each.board.size),
+        )
     best_position = news.best_position if news.best_position is not None else verdict.best_position
     return replace(news, bound=_best_bound(verdict, news), best_position=best_position)
 

@@ -34,7 +34,7 @@ def test_it_measures_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.usefixtures("qapp")
 def test_it_opens_and_scrolls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
-    monkeypatch.setattr(KernelLoader, "is_finished", True)
+    monkeypatch.setattr(KernelLoader, "is_fully_ready", True)
     path = tmp_path / "many.xsb"
     path.write_text(many(300))
     found = opened(path, 5)

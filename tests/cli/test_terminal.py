@@ -38,7 +38,7 @@ def test_a_terminal_is_told_what_is_done(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("words", [WAIT, BEGIN_SLOWLY])
-def test_a_remark_is_whole_on_a_terminal_of_80_columns(
+def test_a_footer_is_whole_on_a_terminal_of_80_columns(
     monkeypatch: pytest.MonkeyPatch, words: Phrase
 ) -> None:
     stream = Terminal()
@@ -47,9 +47,9 @@ def test_a_remark_is_whole_on_a_terminal_of_80_columns(
     monkeypatch.setenv("COLUMNS", "80")
     with output.progress(100) as bar:
         bar.begin("A level with a title so long that the line of the bar is cut off")
-        bar.remark(str(words))
+        bar.show_footer(str(words))
         during = stream.getvalue()
-        bar.remark("")
+        bar.show_footer("")
         stream.seek(0)
         stream.truncate()
         bar.advance()

@@ -177,7 +177,7 @@ def test_what_is_drawn_in_it_changes_no_level(tour: Tour, app: Application, hand
 def test_the_solution_found_is_the_one_it_replays(
     warming: None, tour: Tour, app: Application, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: app.kernel_loader.is_fully_ready, timeout=240_000)
     tour.change_step(5)
     tour._show_how()
     qtbot.waitUntil(lambda: not app.solve_controller.runs.is_active, timeout=60_000)

@@ -265,7 +265,7 @@ def check_levels(
         if verdict.kind is VerdictKind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is VerdictKind.UNSOLVABLE and not verdict.problems
-        is_proved = is_proved and not verdict.is_hearsay
+        is_proved = is_proved and not verdict.is_from_library_only
         reason = reason_of(board).message if is_proved and seconds > 0 else None
         yield CheckedLevel(checked_level.problems, verdict, reason)
 

@@ -367,7 +367,7 @@ def _print_candidates(common: _CommonArguments, task: GenerationTask) -> int:
 
         def on_news(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
-                bar.remark(
+                bar.show_footer(
                     str(with_time(news, perf_counter() - started_at, common.request.seconds))
                 )
 

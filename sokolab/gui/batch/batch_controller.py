@@ -113,7 +113,7 @@ class BatchController(QObject):
     def _are_compiled(self, stages: Sequence[str]) -> bool:
         """Whether a batch need not wait: its stages are compiled, or compiling is over."""
         loader = self._kernel_loader
-        is_over = self._has_compiling_failed or loader.is_finished
+        is_over = self._has_compiling_failed or loader.is_fully_ready
         return is_over or all(map(loader.is_ready, stages))
 
     def _wait_for_stages(self, stages: Sequence[str], cancel: CancelToken) -> None:

@@ -213,13 +213,13 @@ class BatchWindow(scrolling.Dialog):
         thread, batch = self._thread, self.batch
         if thread is None or batch is None:
             return
-        has_ended = not thread.is_alive()
+        is_over = not thread.is_alive()
         keys = dict.fromkeys(self._changed_keys.popleft() for _ in range(len(self._changed_keys)))
         self.table.refresh(keys)
         for item in batch.items if keys else ():
             if item.key in keys and item.key in batch.answers:
                 self.answered.emit(item, batch.answers[item.key])
-        if has_ended:
+        if is_over:
             self._end_run(batch)
             return
         self._show_progress()

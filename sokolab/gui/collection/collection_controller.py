@@ -121,7 +121,7 @@ class CollectionController(QObject):
         pictures = self._new_pool()
         underlay = UnderlayController(self._core, files, pictures)
         self.picture_controller = PictureController(
-            window, files, pictures, underlay, lambda: self._core.kernel_loader.is_finished
+            window, files, pictures, underlay, lambda: self._core.kernel_loader.is_fully_ready
         )
         self.actions = CollectionActions(
             self._core, files, self.panel, self.library_service, self.knowledge_loader

@@ -140,7 +140,7 @@ class KnowledgeStore(QObject):
         for knowledge in reversed(self._knowledge_by_board.values()):
             if len(verdicts) == max_count:
                 break
-            if knowledge.is_decided and not knowledge.verdict.is_hearsay:
+            if knowledge.is_decided and not knowledge.verdict.is_from_library_only:
                 verdicts.append(knowledge.verdict)
         return tuple(verdicts)
 

@@ -221,14 +221,14 @@ class ExportDialog(scrolling.Dialog):
         clock = QElapsedTimer()
         clock.start()
         try:
-            while not builder.is_done and clock.elapsed() < _SLICE_MS:
+            while not builder.is_complete and clock.elapsed() < _SLICE_MS:
                 builder.step()
         except ValueError as error:
             self._end_building()
             self.complain(str(error))
             return
         self._bar.setValue(builder.steps_done)
-        if builder.is_done:
+        if builder.is_complete:
             self._write_file(builder.data)
 
     def _write_file(self, data: bytes) -> None:

@@ -42,14 +42,14 @@ _application: QGuiApplication | None = None
 class FileBuilder:
     """The content of a file, built in steps. Each step adds one of ``parts`` to the end.
 
-    ``step_count`` is roughly the number of steps. Once ``is_done``, ``data`` is the whole file.
+    ``step_count`` is roughly the number of steps. Once ``is_complete``, ``data`` is the whole file.
     """
 
     def __init__(self, parts: Iterable[bytes], step_count: int = 1) -> None:
         self._parts = iter(parts)
         self._built: list[bytes] = []
         self.step_count = max(step_count, 1)
-        self.is_done = False
+        self.is_complete = False
 
     @property
     def steps_done(self) -> int:
@@ -65,13 +65,13 @@ class FileBuilder:
         """Do the next step."""
         part = next(self._parts, None)
         if part is None:
-            self.is_done = True
+            self.is_complete = True
         else:
             self._built.append(part)
 
     def build(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
         """Do all steps and return the file. ``on_step`` gets the steps done and their total."""
-        while not self.is_done:
+        while not self.is_complete:
             self.step()
             on_step(self.steps_done, self.step_count)
         return self.data

@@ -52,7 +52,7 @@ _PROPERTIES_OF_KINDS: Final = (
     (QtWidgets.QLineEdit | QtWidgets.QTextEdit | QtWidgets.QPlainTextEdit, ("placeholderText",)),
     (QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
 )
-"""Properties with words that people read, by the kind of widget."""
+"""Properties with words that the user reads, by the kind of widget."""
 _SEARCH_WORDS: Final = {"zh_CN": phrase("Chinese")}
 """Names of languages by which the command palette also finds them, by code."""
 

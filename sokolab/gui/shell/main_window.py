@@ -331,7 +331,7 @@ class MainWindow(QMainWindow):
         return without_letter(str(text) if isinstance(text, Phrase) else action.text())
 
     def search_words(self, name: str) -> Phrase | None:
-        """Return more words by which people search for an action, if its row has any."""
+        """Return more words by which users search for an action, if its row has any."""
         row = self._rows.get(name)
         return None if row is None else row.search_words
 

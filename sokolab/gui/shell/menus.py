@@ -1,6 +1,6 @@
 """All actions as tables, by menu, and the sections of the tool bar.
 
-A menu lists the actions that people look for in it; the command palette (F1) lists all actions.
+A menu lists the actions that users look for in it; the command palette (F1) lists all actions.
 """
 
 from typing import Final

@@ -142,7 +142,7 @@ class _LoadedKernels:
         self._loader = loader
 
     def is_ready(self, stages: Sequence[str]) -> bool:
-        return self._loader.is_finished or all(map(self._loader.is_ready, stages))
+        return self._loader.is_fully_ready or all(map(self._loader.is_ready, stages))
 
     def ask_for(self, stages: Sequence[str]) -> None:
         for stage in stages:
@@ -265,11 +265,11 @@ class KernelLoader(QObject):
         ready. A stage that failed never does.
         """
         return stage in self._ready_stages or (
-            self.is_finished and stage not in self._failed_stages
+            self.is_fully_ready and stage not in self._failed_stages
         )
 
     @property
-    def is_finished(self) -> bool:
+    def is_fully_ready(self) -> bool:
         """Whether all stages are ready."""
         return bool(self._titles) and self._ready_stages.issuperset(self._titles)
 
@@ -329,10 +329,10 @@ class KernelLoader(QObject):
 
     def _read_line(self, line: bytes) -> None:
         try:
-            news = json.loads(line)
-            name = str(news["stage"])
-            title = _STAGE_TITLES.get(name) or str(news["title"])
-            done_count, count = int(news["done"]), int(news["of"])
+            progress = json.loads(line)
+            name = str(progress["stage"])
+            title = _STAGE_TITLES.get(name) or str(progress["title"])
+            done_count, count = int(progress["done"]), int(progress["of"])
         except (ValueError, KeyError, TypeError):
             _LOG.warning("unexpected output of the compiling process: %r", line)
             return
@@ -417,7 +417,7 @@ class KernelLoader(QObject):
         self.ready.emit(name)
 
     def _check_finished(self) -> None:
-        if self.is_finished and self._loading_stage is None:
+        if self.is_fully_ready and self._loading_stage is None:
             if self._compiles_here:
                 from sokolab.kernels import compiled_marker
 

@@ -245,7 +245,7 @@ class VerdictPanel(scrolling.Scrolled):
 
 def _missing_reason(knowledge: BoardKnowledge | None) -> tuple[Phrase, ...]:
     """Return a sentence on why a verdict has no reason, if one could be expected."""
-    if knowledge is None or not (knowledge.verdict.is_hearsay and knowledge.is_over):
+    if knowledge is None or not (knowledge.verdict.is_from_library_only and knowledge.is_over):
         return ()
     return (
         phrase("No reason is known: the proof is in the library, and no search has repeated it"),

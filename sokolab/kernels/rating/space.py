@@ -93,7 +93,7 @@ def _freezes(board: RatingBoard, square: int) -> bool:
 
 
 @kernel
-def find_or_add_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
+def find_or_insert_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
     """Return the position with ``boxes_after`` and the player's square, added if it is new.
 
     The player need not be normalised. ``blocked`` must hold these boxes.
@@ -102,11 +102,11 @@ def find_or_add_position(space: SpaceTables, board: RatingBoard, player: int) ->
     lowest = mark_reach(
         board.neighbours, board.blocked, player, board.mark, _new_stamp(space), board.stack
     )
-    return _find_or_add_normalised(states, board, lowest)
+    return _find_or_insert_normalised(states, board, lowest)
 
 
 @kernel
-def _find_or_add_normalised(states: States, board: RatingBoard, player: int) -> int:
+def _find_or_insert_normalised(states: States, board: RatingBoard, player: int) -> int:
     state_hash = box_hash(states.keys, board.boxes_after) ^ states.keys[1, player]
     position = locate_state(states, board.boxes_after, player, state_hash)
     if position >= 0:
@@ -169,9 +169,9 @@ def _after_push(
     if not _freezes(board, target):
         player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, source, d)
         successor = (
-            find_or_add_position(space, board, source)
+            find_or_insert_position(space, board, source)
             if player < 0
-            else _find_or_add_normalised(space.states, board, player)
+            else _find_or_insert_normalised(space.states, board, player)
         )
     board.blocked[source] = 1
     board.blocked[target] = 0

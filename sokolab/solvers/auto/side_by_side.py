@@ -240,7 +240,7 @@ class SideBySide(Composite):
 
     def _begin(self, contender: _Contender) -> None:
         """Begin the search of a solver, divided into lanes if it is divisible."""
-        while not self._loading.is_done(contender.turn.solver):
+        while not self._loading.is_ready(contender.turn.solver):
             if self._is_over:
                 return
         search = contender.turn.solver.begin(self._search_board)

@@ -94,7 +94,7 @@ class BeamAttempt:
 
     Attributes
     ----------
-    is_done
+    is_over
         Whether the attempt has ended without a solution.
     is_whole
         Whether only positions proved dead were left out so far.
@@ -146,7 +146,7 @@ class BeamAttempt:
         self._layers_without_gain = 0
         self._layer_ends: list[int] = []  # how many positions were visited by the end of each
         self._lowest_bound_so_far = 1 << 30
-        self.is_done = False
+        self.is_over = False
         self.is_whole = True
         self._insert_roots()
 
@@ -251,7 +251,7 @@ class BeamAttempt:
         if status is not StepStatus.EXHAUSTED:
             return status
         self._next_layer()
-        return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
+        return StepStatus.GAVE_UP if self.is_over else StepStatus.RUNNING
 
     def _search(self) -> tables.BeamSearch:
         """Return the search as kernels take it, valid until a table grows or a layer ends."""
@@ -278,7 +278,7 @@ class BeamAttempt:
             self.is_whole = False
         self._layer_ends.append(int(progress.visited_rows))
         if candidate_count == 0:
-            self.is_done = True
+            self.is_over = True
             return
         self._candidates, self._children = self._children, self._candidates
         if len(self._children["hash"]) < len(self._candidates["hash"]):
@@ -310,7 +310,7 @@ class BeamAttempt:
         self._layers_without_gain = 0 if has_gained else self._layers_without_gain + 1
         self._lowest_bound_so_far = min(self._lowest_bound_so_far, bound)
         if self._layers_without_gain > self._patience:
-            self.is_done = True
+            self.is_over = True
             self.is_whole = False
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

@@ -55,7 +55,7 @@ class PotentialSearch:
         self._ascent = toll_kernels.new_ascent(search_board.size, len(field.square_of), len(boxes))
 
     @property
-    def is_done(self) -> bool:
+    def is_over(self) -> bool:
         """Whether nothing is left to try."""
         return self._rounds_left <= 0
 
@@ -279,7 +279,7 @@ class OptimalMoves:
 
     def _continue_potential(self, search: PotentialSearch) -> None:
         """Look for a potential for a few milliseconds. Once it is found, begin again."""
-        if not search.is_done:
+        if not search.is_over:
             search.step()
             return
         self._bound_before_restart = self.lower_bound or 0

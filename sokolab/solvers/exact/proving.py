@@ -102,14 +102,14 @@ class Incumbent(Composite):
         The letters of the solution, or "".
     pushes
         The number of its pushes, or 0 if there is none.
-    is_done
+    is_over
         Whether nothing is left to try.
     """
 
     def __init__(self, search_board: SearchBoard) -> None:
         self.lurd = ""
         self.pushes = 0
-        self.is_done = False
+        self.is_over = False
         self._search_board = search_board
         self._search: RoundRobin | Shortening | None = None
         self._descents: Descents | None = None
@@ -132,20 +132,20 @@ class Incumbent(Composite):
         """Take over a solution found elsewhere, if it is shorter."""
         if self._keep(lurd):
             self._drop_search()
-            self.is_done = False
+            self.is_over = False
 
     def stop(self) -> None:
         """Drop all tables, but keep the solution."""
         self._drop_search()
         self._drop_descents()
-        self.is_done = True
+        self.is_over = True
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         EXHAUSTED means that there is no solution, GAVE_UP that nothing is left to try.
         """
-        if self.is_done:
+        if self.is_over:
             return StepStatus.GAVE_UP
         if self._nodes_left <= 0:
             self._begin_turn()
@@ -296,7 +296,7 @@ class Proving(Composite):
             return status
         self._budget = next_budget(self._budget, perf_counter() - start)
         if self._nodes_left <= 0:
-            self._is_proving = self._incumbent.is_done
+            self._is_proving = self._incumbent.is_over
             self._nodes_left = _PROOF_NODES if self._is_proving else self._incumbent_turn
         return status
 

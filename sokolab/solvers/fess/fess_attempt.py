@@ -131,7 +131,7 @@ class FessAttempt:
 
     Attributes
     ----------
-    is_done
+    is_over
         Whether no move is left to try.
     """
 
@@ -144,7 +144,7 @@ class FessAttempt:
         self._context = with_plan(level.context, plan)
         self._scratch = new_expansion_scratch(level.field, level.rooms)
         self._growing_tables = GrowingTables(search_board.size, len(search_board.boxes))
-        self.is_done = False
+        self.is_over = False
         self._meeting_position = -1
         self._backward_table: BackwardTable | None = None
         self._looked_up_count = 0
@@ -257,8 +257,8 @@ class FessAttempt:
             self._scratch,
             budget,
         )
-        self.is_done = status == StepStatus.EXHAUSTED
-        return StepStatus.GAVE_UP if self.is_done else StepStatus(status)
+        self.is_over = status == StepStatus.EXHAUSTED
+        return StepStatus.GAVE_UP if self.is_over else StepStatus(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the full tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""

@@ -220,7 +220,7 @@ class Fess:
             return status
         has_used_share = attempt.nodes >= max_nodes and attempt.is_between_expansions
         if status is StepStatus.GAVE_UP or has_used_share:
-            if all(other.is_done for other in self.attempts):
+            if all(other.is_over for other in self.attempts):
                 return StepStatus.GAVE_UP
             return self._end_turn(attempt)
         return StepStatus.RUNNING
@@ -245,7 +245,7 @@ class Fess:
                     return
                 self._begin_round()
             if (
-                not self.attempts[self._attempt_index].is_done
+                not self.attempts[self._attempt_index].is_over
                 and self._attempt_index not in self._resting_attempts
             ):
                 return
@@ -296,7 +296,7 @@ class Fess:
     def seek_another(self) -> bool:
         """After a solution, let other attempts, current and later ones, look for another one."""
         assert self._latest_attempt is not None
-        self._latest_attempt.is_done = True
+        self._latest_attempt.is_over = True
         self._next_turn()
         return True
 

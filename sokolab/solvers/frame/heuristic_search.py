@@ -139,7 +139,7 @@ def heuristic_solver(
     name
         A stable name, for the command line.
     title, tooltip
-        The solver's name for people, and a sentence on its method.
+        The solver's name for the user, and a sentence on its method.
     heuristic
         A module-level function that takes a position and returns an estimate of the pushes left, or
         None if the position is lost. It is called once for each path to a position, and not for

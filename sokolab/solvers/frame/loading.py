@@ -77,7 +77,7 @@ class SolverLoading:
             arguments = (ref(self), unprepared, self._done_events, self._failures, self._is_awaited)
             Thread(target=_prepare_solvers, args=arguments, name="loading").start()
 
-    def is_done(self, solver: DrivenSolver) -> bool:
+    def is_ready(self, solver: DrivenSolver) -> bool:
         """Whether a solver is prepared. If it is not, this waits a moment.
 
         Raises

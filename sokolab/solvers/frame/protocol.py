@@ -163,7 +163,7 @@ class Progress(SuggestsNames):
     best: Position | None = None
     """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""
-    """A remark for people, such as "41 cells, plan step 7 of 20", or ""."""
+    """A remark for the user, such as "41 cells, plan step 7 of 20", or ""."""
     solution: Replay | None = None
     """The shortest solution so far, from a search that continues after the first one, such as the
     optimiser or ``optimal-pushes``; else None.
@@ -266,7 +266,7 @@ class Solver(Protocol):
 
     @property
     def title(self) -> Phrase | str:
-        """The name shown to people."""
+        """The name shown to the user."""
 
     @property
     def tooltip(self) -> Phrase | str:

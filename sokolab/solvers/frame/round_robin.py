@@ -194,7 +194,7 @@ class RoundRobin(Composite):
         """Begin a turn. If the solver is not loaded yet, the next step tries again."""
         contender = self._current
         if contender.search is None:
-            if not self._loading.is_done(contender.turn.solver):
+            if not self._loading.is_ready(contender.turn.solver):
                 return
             contender.search = contender.turn.solver.begin(self._search_board)
         contender.nodes_left = contender.turn.length(contender.turn_count)

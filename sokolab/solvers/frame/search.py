@@ -41,7 +41,7 @@ class Standing(NamedTuple):
     best: Position | None = None
     """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""
-    """A remark for people about the progress, or ""."""
+    """A remark for the user about the progress, or ""."""
 
 
 class Search(Protocol):

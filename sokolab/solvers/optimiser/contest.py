@@ -262,15 +262,15 @@ class Contest:
             isinstance(self._current_search, SolutionCollector) and self.nbytes > self._max_bytes
         )
         if status is StepStatus.GAVE_UP or is_too_large:
-            return self._begin_next(has_ended=True)
+            return self._begin_next(is_over=True)
         if status is StepStatus.RUNNING and self._nodes_left <= 0:
-            return self._begin_next(has_ended=False)
+            return self._begin_next(is_over=False)
         return status
 
-    def _begin_next(self, *, has_ended: bool) -> StepStatus:
-        """Take the next search. ``has_ended`` says whether the current search ended by itself."""
+    def _begin_next(self, *, is_over: bool) -> StepStatus:
+        """Take the next search. ``is_over`` says whether the current search ended by itself."""
         try:
-            self._current_search, self._nodes_left = self._search_plan.send(has_ended)
+            self._current_search, self._nodes_left = self._search_plan.send(is_over)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
@@ -278,7 +278,7 @@ class Contest:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the full tables. A search for more solutions that lacks space ends."""
         growth = self._current_search.grow(max_bytes - self._waiting_bytes)
-        return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
+        return grow_or_give_up(growth, partial(self._begin_next, is_over=True))
 
     def lurd(self) -> str:
         """Return the best solution so far."""
@@ -290,7 +290,7 @@ class Contest:
         if (yield first_search, _NODES_ALONE):
             return
         loading = SolverLoading(FINDERS)
-        while not all(loading.is_done(finder) for finder in FINDERS):
+        while not all(loading.is_ready(finder) for finder in FINDERS):
             if (yield first_search, _NODES_BETWEEN_CHECKS):
                 return
         self._entrants[0] = self._replay_of(first_search)

@@ -35,7 +35,7 @@ class Objective(Enum):
 
     @property
     def title(self) -> Phrase:
-        """The name shown to people."""
+        """The name shown to the user."""
         return {
             Objective.PUSHES_MOVES: phrase("Pushes, then moves"),
             Objective.MOVES_PUSHES: phrase("Moves, then pushes"),

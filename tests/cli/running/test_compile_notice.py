@@ -1,4 +1,4 @@
-"""The notice that kernels are being compiled: where people look, and only if it takes long."""
+"""The notice that kernels are being compiled: where users look, and only if it takes long."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sokolab.language import Phrase
 
 
 class Bar(output.ProgressBar):
-    """A bar that shows nothing and keeps the remarks beside it."""
+    """A bar that shows nothing and keeps the footers beside it."""
 
     def __init__(self) -> None:
         super().__init__(None, 1)
-        self.remarks: list[str] = []
+        self.footers: list[str] = []
 
-    def remark(self, words: str) -> None:
+    def show_footer(self, words: str) -> None:
         """Keep it."""
-        self.remarks.append(words)
+        self.footers.append(words)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
 def shown(bar: Bar, words: Phrase = WAIT) -> CompileNotice:
     notice = CompileNotice(bar, words)
     notice.start()
-    while not bar.remarks:
+    while not bar.footers:
         time.sleep(0.01)
     time.sleep(0.05)
     return notice
@@ -49,7 +49,7 @@ def test_slow_loading_is_announced_and_its_end(bar: Bar, capfd: pytest.CaptureFi
     begin, end = capfd.readouterr().err.splitlines()
     assert begin == f"sokolab: {BEGIN_SLOWLY}"
     assert end == "sokolab: compiled after 0 seconds"
-    assert bar.remarks == [str(BEGIN_SLOWLY), ""]
+    assert bar.footers == [str(BEGIN_SLOWLY), ""]
 
 
 def test_a_terminal_shows_it_beside_the_bar_alone(
@@ -58,7 +58,7 @@ def test_a_terminal_shows_it_beside_the_bar_alone(
     monkeypatch.setattr(output, "is_interactive", lambda: True)
     shown(bar).end()
     assert capfd.readouterr().err == ""
-    assert bar.remarks == [str(WAIT), ""]
+    assert bar.footers == [str(WAIT), ""]
 
 
 def test_quick_loading_is_silent(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_quick_loading_is_silent(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> N
     notice.start()
     notice.end()
     time.sleep(0.3)
-    assert bar.remarks == []
+    assert bar.footers == []
 
 
 def test_what_is_not_needed_any_longer_is_not_announced(
@@ -77,18 +77,18 @@ def test_what_is_not_needed_any_longer_is_not_announced(
     notice.drop()
     notice.end()
     assert len(capfd.readouterr().err.splitlines()) == 1
-    assert bar.remarks == [str(WAIT), ""]
+    assert bar.footers == [str(WAIT), ""]
 
 
 def test_compiled_kernels_need_no_notice(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_marker, "is_set", lambda: True)
     with compile_notice(bar):
         time.sleep(0.1)
-    assert bar.remarks == []
+    assert bar.footers == []
 
 
 def test_the_end_of_the_block_ends_the_notice(bar: Bar) -> None:
     with compile_notice(bar):
-        while not bar.remarks:
+        while not bar.footers:
             time.sleep(0.01)
-    assert bar.remarks == [str(WAIT), ""]
+    assert bar.footers == [str(WAIT), ""]

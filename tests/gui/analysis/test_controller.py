@@ -33,7 +33,7 @@ DOOR = BOARD.square(2, 5)
 @pytest.fixture
 def ready(warming: None, app: Application, qtbot: QtBot) -> Application:
     """Return the parts with a displayed level and all analyses ready."""
-    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: app.kernel_loader.is_fully_ready, timeout=240_000)
     app.displayed_board.document.replace_board(BOARD, "A level")
     app.view.fit()
     settle(app, qtbot)

@@ -90,7 +90,7 @@ def test_it_is_answered_here_when_everything_is_compiled(
         return AnalysisAnswer({}, 0.001)
 
     monkeypatch.setattr(answers, "run_analyses", here)
-    loader.is_finished = True
+    loader.is_fully_ready = True
     request = AnalysisRequest(BOARD, None, lambda _stage: True)
     assert answer_request(engine, request).seconds == 0.001
     assert [(one.board, one.focus) for one in asked] == [(request.board, request.focus)]

@@ -160,7 +160,7 @@ def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
     if way == "ready":
         ready.add("solver:pull")
     elif way == "finished":
-        monkeypatch.setattr(KernelLoader, "is_finished", True)
+        monkeypatch.setattr(KernelLoader, "is_fully_ready", True)
     else:
         app.kernel_loader.failed.emit("It did not work")
     waiting.join(10)

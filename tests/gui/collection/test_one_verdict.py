@@ -34,7 +34,7 @@ def lab(app: Application, qtbot: QtBot) -> Application:
     """Return a window whose analyses work and whose library takes nothing in."""
     app.window.action("keep-in-library").trigger()
     assert not app.collection_controller.library_service.is_on
-    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: app.kernel_loader.is_fully_ready, timeout=240_000)
     return app
 
 

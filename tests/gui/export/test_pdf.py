@@ -76,11 +76,11 @@ def test_a_sheet_holds_all_levels() -> None:
 
 def test_a_sheet_says_how_far_it_is() -> None:
     builder = render_pdf(Collection(LEVELS[:3]))
-    assert (builder.steps_done, builder.step_count, builder.is_done) == (0, 3, False)
+    assert (builder.steps_done, builder.step_count, builder.is_complete) == (0, 3, False)
     builder.step()
     assert (builder.steps_done, builder.data) == (1, b"")
     builder.build()
-    assert builder.is_done
+    assert builder.is_complete
 
 
 def test_wrong_calls_say_what_is_wrong() -> None:

@@ -25,11 +25,11 @@ pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 class Loader:
     """Stands for the loader of kernels."""
 
-    is_finished = False
+    is_fully_ready = False
 
     def is_ready(self, stage: str) -> bool:
         """Whether all is ready."""
-        return self.is_finished
+        return self.is_fully_ready
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_routes_come_from_another_process_until_the_kernels_are_ready(
     assert finder.can_answer(BOARD)
     first = finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
     walked = finder.walk(BOARD, CORNER, follows_walls=False)
-    loader.is_finished = True
+    loader.is_fully_ready = True
     assert finder.can_answer(BOARD)
     engine.close()
     assert first == push_route(BOARD, BOX, BOX + 2, Preference.PUSHES)

@@ -101,7 +101,7 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(
     assert loads.names == ["first", "second"]  # a search loads its own
     assert threading.get_ident() not in loads.threads
     assert all(kernel_loader.is_ready(name) for name in TITLES)
-    assert kernel_loader.is_finished
+    assert kernel_loader.is_fully_ready
     assert kernel_loader.message[0] == ("progress", phrase("kernels for this machine"), 0, 0)
     assert ("progress", "The second", 2, 3) in kernel_loader.message
     assert sorted(str(said[1]) for said in kernel_loader.message if said[0] == "ready") == sorted(
@@ -130,7 +130,7 @@ def test_where_the_process_fails_the_window_says_so_and_compiles(
         kernel_loader.start()
     assert ("failed", FALLBACK) in kernel_loader.message
     assert sorted(loads.names) == sorted(TITLES)
-    assert kernel_loader.is_finished
+    assert kernel_loader.is_fully_ready
     assert compiled_marker.is_set()
 
 
@@ -171,7 +171,7 @@ def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made: Make
     thread.start()
     qtbot.waitUntil(lambda: ("progress", TITLES["solver:x"], 1, 1) in kernel_loader.message)
     thread.join()
-    qtbot.waitUntil(lambda: kernel_loader.is_finished)
+    qtbot.waitUntil(lambda: kernel_loader.is_fully_ready)
 
 
 def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(

@@ -42,7 +42,7 @@ def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     assert int(tables.states.used[0]) == 1
     rating_board.boxes_after[:] = searchable.boxes
     rating_board.blocked[searchable.boxes] = 1
-    assert space.find_or_add_position(tables, rating_board, searchable.player) == 0, (
+    assert space.find_or_insert_position(tables, rating_board, searchable.player) == 0, (
         "the start is there already"
     )
     rating_board.blocked[searchable.boxes] = 0

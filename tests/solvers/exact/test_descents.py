@@ -57,7 +57,7 @@ def test_the_incumbent_gives_them_turns_until_they_find_nothing_more(
 ) -> None:
     monkeypatch.setattr(incumbents, "_SHORTENING_NODES", 20)
     incumbent = Incumbent(search_board(CROWD))
-    while not incumbent.is_done:
+    while not incumbent.is_over:
         if incumbent.step(500) is StepStatus.FULL:
             assert all(incumbent.grow(1 << 40))
     assert incumbent.pushes == solve(CROWD, "optimal-pushes").pushes

@@ -192,7 +192,7 @@ def test_where_there_is_no_room_the_proof_has_it_and_the_solution_stays(
     search._is_proving = True
     monkeypatch.setattr(search._proof, "grow", lambda most: iter([False]))
     assert list(search.grow(0)) == [True]  # room was made, and it tries again
-    assert search._incumbent.is_done
+    assert search._incumbent.is_over
     assert not search._incumbent.nbytes
     assert search.solution == known
     assert list(search.grow(0)) == [False]  # there is nothing left to give up
@@ -203,7 +203,7 @@ def test_a_search_for_solutions_that_was_stopped_gives_up() -> None:
     incumbent.step(1)
     assert incumbent.nbytes
     incumbent.stop()
-    assert incumbent.is_done
+    assert incumbent.is_over
     assert not incumbent.nbytes
     assert incumbent.step(1) is StepStatus.GAVE_UP
     assert list(incumbent.grow(0)) == []
@@ -213,7 +213,7 @@ def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> No
     least = solve(KNOT, "optimal-pushes").lurd
     incumbent = Incumbent(search_board(KNOT))
     seen = []
-    while not incumbent.is_done:
+    while not incumbent.is_over:
         if incumbent.step(500) is StepStatus.FULL:
             assert all(incumbent.grow(1 << 40))
         if incumbent.pushes not in seen:

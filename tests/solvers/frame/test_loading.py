@@ -106,7 +106,7 @@ def test_loading_counts_against_no_limit_of_time(monkeypatch: pytest.MonkeyPatch
         now += 10.0
         return now > 100
 
-    monkeypatch.setattr(SolverLoading, "is_done", wait_for_long)
+    monkeypatch.setattr(SolverLoading, "is_ready", wait_for_long)
     first = Loadable("a", [], last=3)
     first.is_loaded.set()
     found = ask([first.solver], Limits(seconds=30, clock=lambda: now))
@@ -143,7 +143,7 @@ def test_an_solver_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyP
     first, second, third = (Loadable(name, log) for name in "abc")
     loading = SolverLoading([each.solver for each in (first, second, third)])
     first.may_load.set()
-    while not loading.is_done(first.solver):
+    while not loading.is_ready(first.solver):
         pass
     del loading
     gc.collect()
@@ -163,10 +163,10 @@ def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_ans
     first.may_load.set()
     second.may_load.set()
     loading = SolverLoading([first.solver, second.solver])
-    while not loading.is_done(first.solver):
+    while not loading.is_ready(first.solver):
         pass
     if is_awaited:
-        loading.is_done(second.solver)
+        loading.is_ready(second.solver)
         assert second.is_loaded.wait(PATIENCE / 2)
         return
     assert not second.is_loaded.wait(0.2)

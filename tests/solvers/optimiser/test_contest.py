@@ -117,11 +117,11 @@ def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.Monke
     answers: Iterator[bool] = iter([False, False, False])
     asked: list[str] = []
 
-    def is_done(_loading: SolverLoading, solver: DrivenSolver) -> bool:
+    def is_ready(_loading: SolverLoading, solver: DrivenSolver) -> bool:
         asked.append(solver.name)
         return next(answers, True)
 
-    monkeypatch.setattr(SolverLoading, "is_done", is_done)
+    monkeypatch.setattr(SolverLoading, "is_ready", is_ready)
     given = solve(HALL, "backtrack").replay
     assert given is not None
     limits = Limits(nodes=100_000)

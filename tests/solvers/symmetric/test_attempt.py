@@ -220,10 +220,10 @@ def test_an_attempt_whose_moves_no_image_follows_ends_early(group: int) -> None:
     trial = 6 + 40 // images
     attempt.symmetric_rows = lambda: np.zeros(0, np.int32)  # type: ignore[method-assign]
     attempt._end_if_stuck(1_000)
-    for layers, is_done in ((trial - 1, False), (trial, True)):
+    for layers, is_over in ((trial - 1, False), (trial, True)):
         attempt._layer_ends, attempt._lowest_bound_so_far = [0] * layers, 1 << 30
         attempt._end_if_stuck(1_000)
-        assert (attempt.is_done, attempt.is_whole) == (is_done, not is_done)
+        assert (attempt.is_over, attempt.is_whole) == (is_over, not is_over)
 
 
 def test_symmetric_rows_are_those_that_images_led_to() -> None:

@@ -182,7 +182,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             tables.row_counts,
         )
         for _ in range(20):
-            if attempt.is_done or not take_next_move(
+            if attempt.is_over or not take_next_move(
                 tables, progress, scratch.boxes, scratch.child_boxes
             ):
                 break

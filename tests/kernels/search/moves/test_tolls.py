@@ -125,7 +125,7 @@ def test_no_position_needs_more_moves_than_there_are() -> None:
         if not left:
             continue
         search = PotentialSearch(base, field)
-        while not search.is_done:
+        while not search.is_over:
             search.step()
         for potential in (None, search.potential, _drawn(base, seed)):
             known = Tolls(base, field, potential)
@@ -183,7 +183,7 @@ def test_a_potential_comes_close_to_the_best_one() -> None:
             continue
         search = PotentialSearch(base, field)
         values = []
-        while not search.is_done:
+        while not search.is_over:
             search.step()
             assert _is_allowed(base, search.potential)
             values.append(int(search._ascent.progress.best_value))
@@ -211,7 +211,7 @@ def test_a_board_without_a_matching_keeps_the_potential_zero() -> None:
     base = search_board(Board.from_rows(["#######", "#$@ ..#", "#   $ #", "#######"]))
     field = field_of(base, ())
     search = PotentialSearch(base, field)
-    while not search.is_done:
+    while not search.is_over:
         search.step()
     assert not search.potential.any()
 
