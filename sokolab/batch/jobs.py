@@ -40,7 +40,7 @@ def columns_without_search(
     Parameters
     ----------
     solutions
-        Letters that might solve the level.
+        Lurds that might solve the level.
     board_problems
         The problems of the board if they are known already.
     """

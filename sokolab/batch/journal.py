@@ -287,7 +287,7 @@ def confirm(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | No
 
 
 def _solving_replay(item: Item, lurd: str) -> Replay | None:
-    """Return the replay of letters that solve the level of an item, or None if they do not."""
+    """Return the replay of a lurd that solves the level of an item, or None if it does not."""
     board = item.board
     if why_not_a_level(board) is not None:
         return None

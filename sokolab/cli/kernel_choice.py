@@ -92,7 +92,7 @@ class CompileNotice:
         self._timer.cancel()
         with self._lock:
             if self._is_shown and not self._is_over:
-                self._bar.remark("")
+                self._bar.show_footer("")
                 _print_line(line)
             self._is_over = True
 
@@ -102,7 +102,7 @@ class CompileNotice:
         with self._lock:
             if not self._is_over:
                 self._is_shown = True
-                self._bar.remark(str(self._text))
+                self._bar.show_footer(str(self._text))
                 _print_line(str(self._text))
 
 

@@ -30,7 +30,7 @@ _BOX: Final = np.uint8(Tile.BOX)
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    ``line`` has the letters that can be played, including undone ones. ``played_count`` of them had
+    ``line`` has the moves that can be played, including undone ones. ``played_count`` of them had
     been played when the game was saved. ``line`` is None if the game does not fit the board, or if
     the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps on
     the way. ``fault`` says why the game cannot be continued, or is "".
@@ -107,17 +107,17 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
         begun = saved_games.reverse_start(board, moves) if is_reverse else None
         line = None if begun is None else _reverse_line(board, *begun)
         return ReplayedGame(title, moves, line, outcome.played_count, is_reverse, outcome.fault)
-    letters, played_count = saved_games.letters_and_position(moves)
-    played = replay(board, letters)
+    lurd, played_count = saved_games.lurd_and_position(moves)
+    played = replay(board, lurd)
     has_failed = played.moves < played_count
     line = None if has_failed else line_of(board, played.lurd)
     fault = outcome.fault if has_failed else ""
     return ReplayedGame(title, moves, line, played_count, False, fault)
 
 
-def _reverse_line(board: Board, start: int, letters: str) -> Line:
+def _reverse_line(board: Board, start: int, lurd: str) -> Line:
     solved = solved_board(board)
-    return line_of(solved.with_pieces(solved.boxes, start), letters, is_forward=False)
+    return line_of(solved.with_pieces(solved.boxes, start), lurd, is_forward=False)
 
 
 class LevelStatus(Enum):

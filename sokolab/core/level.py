@@ -22,10 +22,10 @@ class HasLurd(Protocol):
 
 def lurd_of(moves: str | HasLurd) -> str:
     """Return moves as letters. Raise TypeError for anything that holds no letters."""
-    letters = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
-    if not isinstance(letters, str):
+    lurd = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
+    if not isinstance(lurd, str):
         raise TypeError(f"moves must be letters, a Solution or Result, not {type(moves).__name__}")
-    return letters
+    return lurd
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Solution(SuggestsNames):
     """A solution as a file holds it. :func:`sokolab.replay` shows whether it solves the level."""
 
     lurd: str
-    """The letters, without run lengths."""
+    """The lurd, without run lengths."""
     title: str = ""
     """Its title in the file, or ""."""
 

@@ -130,7 +130,7 @@ def player_regions(board: Board) -> list[list[int]]:
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk round walls and these boxes, or None.
+    """Return the lurd of a shortest walk round walls and these boxes, or None.
 
     Examples
     --------
@@ -146,11 +146,11 @@ def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> 
             if may_enter[neighbour] and neighbour not in boxes and neighbour not in came_from:
                 came_from[neighbour] = (square, letter)
                 waiting_squares.append(neighbour)
-    return letters_to(came_from, target) if target in came_from else None
+    return lurd_to(came_from, target) if target in came_from else None
 
 
-def letters_to(came_from: Mapping[int, tuple[int, str]], target: int) -> str:
-    """Return the letters of the walk to a square.
+def lurd_to(came_from: Mapping[int, tuple[int, str]], target: int) -> str:
+    """Return the lurd of the walk to a square.
 
     Parameters
     ----------

@@ -86,7 +86,7 @@ def direction_after(direction: int, symmetry: Symmetry) -> int:
 
 
 def lurd_after(lurd: str, symmetry: Symmetry) -> str:
-    """Return the letters for the transformed board that correspond to ``lurd``."""
+    """Return the lurd for the transformed board that corresponds to ``lurd``."""
     letters = "".join(DIRECTION_LETTERS[direction_after(d, symmetry)] for d in range(4))
     return lurd.translate(
         str.maketrans(DIRECTION_LETTERS + DIRECTION_LETTERS.upper(), letters + letters.upper())

@@ -37,26 +37,26 @@ class SavedGameReplay:
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     """Replay the moves of a :class:`~sokolab.core.level.Snapshot`."""
-    letters_before, _, _ = moves.partition("*")
-    letters = moves.replace("*", "")
-    count = sum(len(step[2] or "") for step in _STEP.finditer(letters))
-    played_count = sum(len(step[2] or "") for step in _STEP.finditer(letters_before))
-    start = _START.match(letters)
+    moves_before, _, _ = moves.partition("*")
+    all_moves = moves.replace("*", "")
+    count = sum(len(step[2] or "") for step in _STEP.finditer(all_moves))
+    played_count = sum(len(step[2] or "") for step in _STEP.finditer(moves_before))
+    start = _START.match(all_moves)
     if len(board.players) != 1:
         return SavedGameReplay(
-            "[" in letters,
+            "[" in all_moves,
             count,
             played_count,
             fault=phrase("the board does not have exactly one player"),
         )
-    if start is None and not letters.startswith("["):
-        played = replay(board, letters_and_position(moves)[0])
+    if start is None and not all_moves.startswith("["):
+        played = replay(board, lurd_and_position(moves)[0])
         if played.complete or played.mismatch is None:
             return SavedGameReplay(False, count, played_count)
         return SavedGameReplay(False, count, played_count, fault=played.mismatch.message)
     if start is None:
         return SavedGameReplay(
-            True, count, played_count, fault=_reverse_fault(board, board.players[0], letters)
+            True, count, played_count, fault=_reverse_fault(board, board.players[0], all_moves)
         )
     faults: list[Phrase | str] = []
     for base in (1, 0):
@@ -64,7 +64,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         if square is None:
             faults.append(phrase("its start square is off the board"))
             continue
-        fault = _reverse_fault(board, square, letters[start.end() :])
+        fault = _reverse_fault(board, square, all_moves[start.end() :])
         if not fault:
             return SavedGameReplay(True, count, played_count, base)
         faults.append(fault)
@@ -78,38 +78,34 @@ def _start_square(board: Board, start: re.Match[str], base: int) -> int | None:
     return board.square(row, column) if is_on_board else None
 
 
-def letters_and_position(moves: str) -> tuple[str, int]:
-    """Return the letters of a saved game that is played forwards, and how many were played.
+def lurd_and_position(moves: str) -> tuple[str, int]:
+    """Return the lurd of a saved game that is played forwards, and the number of moves played.
 
     The inverse is :func:`saved_game_moves`.
 
     Examples
     --------
-    >>> letters_and_position("RR[ld]R*uu")
+    >>> lurd_and_position("RR[ld]R*uu")
     ('RRldRuu', 5)
     """
-    letters = moves.replace("[", "").replace("]", "")
-    before, mark, after = letters.partition("*")
-    return before + after, len(before) if mark else len(letters)
+    lurd = moves.replace("[", "").replace("]", "")
+    before, mark, after = lurd.partition("*")
+    return before + after, len(before) if mark else len(lurd)
 
 
-def saved_game_moves(letters: str, played_count: int) -> str:
-    """Return the moves of a saved game of which the first ``played_count`` letters were played.
+def saved_game_moves(lurd: str, played_count: int) -> str:
+    """Return the moves of a saved game of which the first ``played_count`` moves were played.
 
     Examples
     --------
     >>> saved_game_moves("RRuu", 2), saved_game_moves("RRuu", 4)
     ('RR*uu', 'RRuu')
     """
-    return (
-        f"{letters[:played_count]}*{letters[played_count:]}"
-        if played_count < len(letters)
-        else letters
-    )
+    return f"{lurd[:played_count]}*{lurd[played_count:]}" if played_count < len(lurd) else lurd
 
 
-def reverse_game_moves(board: Board, start: int, letters: str, played_count: int) -> str:
-    r"""Return the moves of a game in reverse whose first ``played_count`` letters were played.
+def reverse_game_moves(board: Board, start: int, lurd: str, played_count: int) -> str:
+    r"""Return the moves of a game in reverse whose first ``played_count`` moves were played.
 
     They begin with the player's jump from its square in the level, or, if walls are in between,
     with the coordinates of ``start``.
@@ -121,7 +117,7 @@ def reverse_game_moves(board: Board, start: int, letters: str, played_count: int
     >>> reverse_game_moves(Board("######\n#@$ .#\n######"), 9, "LL", 1)
     '[rr]L*L'
     """
-    moves = saved_game_moves(letters, played_count)
+    moves = saved_game_moves(lurd, played_count)
     jump = plain_walk(board, (), board.players[0], start)
     if jump is None:
         row, col = board.row_col(start)
@@ -130,16 +126,16 @@ def reverse_game_moves(board: Board, start: int, letters: str, played_count: int
 
 
 def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
-    """Return the square where the player begins a game in reverse, and the letters from there.
+    """Return the square where the player begins a game in reverse, and the lurd from there.
 
     None if the game cannot be played, or if the player jumps again later.
     """
     played = replay_saved_game(board, moves)
     if not played.is_reverse or played.fault:
         return None
-    letters = moves.replace("*", "")
-    start = _START.match(letters)
-    jump, _, letters = letters[1:].partition("]")
+    all_moves = moves.replace("*", "")
+    start = _START.match(all_moves)
+    jump, _, lurd = all_moves[1:].partition("]")
     square = board.players[0]
     if start is not None:
         square = _start_square(board, start, played.counted_from or 0) or 0
@@ -147,8 +143,8 @@ def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
         for letter in jump:
             square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter.lower())])
     is_free = not board.flat[square] & (Tile.WALL | Tile.GOAL)  # a box stands on every goal
-    has_moves_only = not letters.lower().strip(DIRECTION_LETTERS)
-    return (square, letters) if is_free and has_moves_only else None
+    has_moves_only = not lurd.lower().strip(DIRECTION_LETTERS)
+    return (square, lurd) if is_free and has_moves_only else None
 
 
 def with_moved_start(board: Board, moves: str, new_cell: Callable[[int], tuple[int, int]]) -> str:

@@ -102,7 +102,7 @@ class Candidate(HasPicture):
         Raises
         ------
         ValueError
-            The letters do not solve the board.
+            The lurd does not solve the board.
         """
         board = Board.from_rows(entries["board"])
         if not replay(board, entries["solution"]).solves:

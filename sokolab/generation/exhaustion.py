@@ -201,7 +201,7 @@ class RoomSearch:
 
 def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
     """Return the solution that leads along a path, one push apart, with shortest walks."""
-    position, letters = Position(start), list[str]()
+    position, parts = Position(start), list[str]()
     for boxes, next_boxes in pairwise(path):
         (box,), (target,) = boxes - next_boxes, next_boxes - boxes
         direction = start.neighbours[box].tolist().index(target)
@@ -209,9 +209,9 @@ def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
         walk = plain_walk(start, position.boxes, position.player, behind)
         assert walk is not None
         push = Push(box, Direction(direction))
-        letters += walk, push.letter
+        parts += walk, push.letter
         position = position.after(push)
-    return "".join(letters)
+    return "".join(parts)
 
 
 def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> PositionTable:

@@ -22,9 +22,9 @@ _DELETE_PROOF: Final = "DELETE FROM proof WHERE level = ?"
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
-"""A solution: letters, the six metrics, solver, limits, origin, time."""
+"""A solution: lurd, the six metrics, solver, limits, origin, time."""
 ShortRow = tuple[str, int, int, str]
-"""A solution in brief: letters, moves, pushes, solver."""
+"""A solution in brief: lurd, moves, pushes, solver."""
 
 
 @contextmanager

@@ -101,13 +101,13 @@ class Library(SuggestsNames):
         solution = _canonical_solution(played, form)
         if solution is None:
             raise LocalizedValueError(phrase("these moves do not solve a level"))
-        letters, counts = solution
+        lurd, counts = solution
 
         def insert(connection: sqlite3.Connection) -> values.AddOutcome:
             with rows.transaction(connection):
                 level_id = rows.level_id_of(connection, form)
                 pushes, moves = rows.fewest_counts_of(connection, level_id)
-                is_new = rows.insert_solution(connection, level_id, letters, counts, submission)
+                is_new = rows.insert_solution(connection, level_id, lurd, counts, submission)
             return values.AddOutcome(
                 is_new,
                 pushes is None or counts.pushes < pushes,
@@ -176,7 +176,7 @@ class Library(SuggestsNames):
         return self._run(forget)
 
     def add_all(self, submissions: Iterable[values.Submission]) -> values.ImportCounts:
-        """Add many solutions. Letters that do not solve their board are counted and skipped."""
+        """Add many solutions. A lurd that does not solve its board is counted and skipped."""
         remaining = iter(submissions)
         new = known = wrong = 0
         while batch := list(islice(remaining, _BATCH_SUBMISSIONS)):
@@ -257,14 +257,14 @@ class Library(SuggestsNames):
 
     def _add_batch(self, batch: list[values.Submission]) -> values.ImportCounts:
         forms = [canonical(submission.board) for submission in batch]
-        letters = [
+        lurds = [
             lurd_after(submission.lurd, form.symmetry)
             for submission, form in zip(batch, forms, strict=True)
         ]
         is_known = self._run(
             lambda connection: [
                 rows.has_solution(connection, form.key, lurd)
-                for form, lurd in zip(forms, letters, strict=True)
+                for form, lurd in zip(forms, lurds, strict=True)
             ]
         )
         checked_solutions = [

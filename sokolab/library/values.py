@@ -16,7 +16,7 @@ class LibraryError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Submission(SuggestsNames):
-    """Letters submitted to the library, which replays them before it stores them."""
+    """A lurd submitted to the library, which replays it before it stores it."""
 
     board: Board
     lurd: str
@@ -25,7 +25,7 @@ class Submission(SuggestsNames):
     limits: str = ""
     """The limits of the solver in words, such as "60 s, 2,000 MB"; or ""."""
     origin: str = ""
-    """The name of the file with the letters, or ""."""
+    """The name of the file with the lurd, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class StoredSolution(SuggestsNames):
 
     @property
     def lurd(self) -> str:
-        """The solution as letters."""
+        """The solution as lurd."""
         return self.replay.lurd
 
 

@@ -142,7 +142,7 @@ def ratings(
     Parameters
     ----------
     lurds
-        Letters that might solve the level.
+        Lurds that might solve the level.
     """
     _load_kernels()
     start = perf_counter()

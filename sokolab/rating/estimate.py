@@ -141,7 +141,7 @@ def difficulty_of_solution(board: Board, lurd: str) -> float:
     Parameters
     ----------
     lurd
-        Letters that solve the board.
+        A lurd that solves the board.
     """
     graph = graph_of_solution(search_board(board), pushes_of(board, lurd))
     return COUNTS_MODEL.difficulty(features_of_counts(counts_over(graph)))

@@ -138,7 +138,7 @@ class Difficulty(HasSentence):
     story: tuple[Phase, ...] = ()
     """The phases of the solution."""
     solution: str = ""
-    """The letters of the solution in which pushes are numbered."""
+    """The lurd of the solution in which pushes are numbered."""
     is_exhaustive: bool = False
     """Whether every position was looked at. If not, the reasons come from known solutions."""
     objection: Phrase | None = None

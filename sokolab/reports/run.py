@@ -120,7 +120,7 @@ class Run:
 
     @property
     def lurd(self) -> str:
-        """The solution as letters once the run is over, or ""."""
+        """The solution as lurd once the run is over, or ""."""
         return self.result.lurd if self.result else ""
 
     @property

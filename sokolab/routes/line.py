@@ -37,7 +37,7 @@ class Line:
 
     board: Board
     """The board at the start."""
-    letters: str
+    lurd: str
     """The moves, with pushes as capitals."""
     is_forward: bool
     """Whether boxes are pushed rather than pulled."""
@@ -107,7 +107,7 @@ class Line:
         """Return the next end of a unit after a number of moves, or the end of the line."""
         ends = self.unit_ends(unit)
         index = bisect_right(ends, moves)
-        return ends[index] if index < len(ends) else len(self.letters)
+        return ends[index] if index < len(ends) else len(self.lurd)
 
     def previous_unit_end(self, moves: int, unit: Unit) -> int:
         """Return the last end of a unit before a number of moves, or 0."""
@@ -116,8 +116,8 @@ class Line:
         return ends[index - 1] if index else 0
 
 
-def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
-    r"""Play letters and return the line. Capitals push or pull, other letters walk.
+def line_of(board: Board, lurd: str, *, is_forward: bool = True) -> Line:
+    r"""Play a lurd and return the line. Capitals push or pull, other letters walk.
 
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.
@@ -132,16 +132,14 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     ((0, 1), ((9, 10),))
     """
     playable = (
-        replay(board, letters).lurd
-        if is_forward
-        else _playable_in_reverse(Position(board), letters)
+        replay(board, lurd).lurd if is_forward else _playable_in_reverse(Position(board), lurd)
     )
-    if (index := len(playable)) < len(letters):
+    if (index := len(playable)) < len(lurd):
         raise LocalizedValueError(
             phrase(
                 "letter {number}, {letter}, cannot be played",
                 number=index + 1,
-                letter=letters[index],
+                letter=lurd[index],
             )
         )
     directions = np.array([*map(DIRECTION_LETTERS.index, playable.lower())], np.intp)
@@ -159,14 +157,14 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     return Line(board, playable, is_forward, path, (0, *(push_indices + 1).tolist()), pushes)
 
 
-def _playable_in_reverse(position: Position, letters: str) -> str:
-    """Return the letters of a reverse game up to the first that cannot be played."""
-    for index, letter in enumerate(letters):
+def _playable_in_reverse(position: Position, lurd: str) -> str:
+    """Return the lurd of a reverse game up to the first that cannot be played."""
+    for index, letter in enumerate(lurd):
         next_position = position.moved_in_reverse(letter)
         if next_position is None:
-            return letters[:index]
+            return lurd[:index]
         position = next_position
-    return letters
+    return lurd
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,14 +267,14 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
         line, (start, end) = (
             (comparison.second, stretch.second) if is_second else (comparison.first, stretch.first)
         )
-        letters = line.letters[line.ends[start] : line.ends[end]]
+        lurd = line.lurd[line.ends[start] : line.ends[end]]
         if line.path[line.ends[start]] != player:
-            walk = len(letters) - len(letters.lstrip("urdl"))
+            walk = len(lurd) - len(lurd.lstrip("urdl"))
             target = int(line.path[line.ends[start] + walk])
-            walk_letters = plain_walk(comparison.board, line.boxes_after(start), player, target)
-            assert walk_letters is not None, "both players are in one region where stretches begin"
-            letters = walk_letters + letters[walk:]
-        parts.append(letters)
+            walk_lurd = plain_walk(comparison.board, line.boxes_after(start), player, target)
+            assert walk_lurd is not None, "both players are in one region where stretches begin"
+            lurd = walk_lurd + lurd[walk:]
+        parts.append(lurd)
         player = int(line.path[line.ends[end]])
     return replay(comparison.board, "".join(parts))
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.position import Position
-from sokolab.core.walks import letters_to
+from sokolab.core.walks import lurd_to
 from sokolab.kernels.plain_packing import index_and_direction, with_direction
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import free_mask, walk_over
@@ -39,7 +39,7 @@ class BoxRoute:
     """Moves from the player's square that push, or in reverse pull, one box to a square."""
 
     lurd: str
-    """The letters in the order they are played. Pushes and pulls are capitals."""
+    """The moves as lurd, in the order they are played. Pulls are capitals, too."""
     moves: int
     """The number of steps, including pushes and pulls."""
     pushes: int
@@ -109,7 +109,7 @@ class PushRoutes:
         state = with_direction(target, side)
         counts = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = counts if preference is Preference.PUSHES else reversed(counts)
-        return BoxRoute(self._letters(tree, state), moves, pushes)
+        return BoxRoute(self._lurd_to(tree, state), moves, pushes)
 
     def _tree(self, preference: Preference) -> _Tree:
         """Return the search tree of a preference. The first call searches."""
@@ -132,24 +132,24 @@ class PushRoutes:
             self._trees[preference] = tree
         return self._trees[preference]
 
-    def _letters(self, tree: _Tree, state: int) -> str:
-        """Return the letters of the route to a state."""
+    def _lurd_to(self, tree: _Tree, state: int) -> str:
+        """Return the lurd of the route to a state."""
         states: list[int] = []
         while state >= 0:
             states.append(state)
             state = int(tree.parents[state])
         box, player = self._box, self._player
-        letters: list[str] = []
+        parts: list[str] = []
         for state_after in reversed(states):
             target, side = index_and_direction(state_after)
             behind = int(self._neighbours[box, side])
             if behind != player:
                 self._free[box] = 0
-                letters.append(walk_over(self._neighbours, self._free, player, behind) or "")
+                parts.append(walk_over(self._neighbours, self._free, player, behind) or "")
                 self._free[box] = 1
-            letters.append(DIRECTION_LETTERS[opposite(side)].upper())
+            parts.append(DIRECTION_LETTERS[opposite(side)].upper())
             box, player = target, box
-        return "".join(letters)
+        return "".join(parts)
 
 
 def push_route(
@@ -216,22 +216,22 @@ class PullRoutes:
         letter_runs: list[str] = []
         previous_state: _State | None = state
         while previous_state is not None:
-            previous_state, letters = self._came_from[previous_state]
-            letter_runs.append(letters)
+            previous_state, walk = self._came_from[previous_state]
+            letter_runs.append(walk)
         lurd = "".join(reversed(letter_runs))
         return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
         tie_breaker = count()  # decides between equal costs, so that nothing else is compared
         queue: list[tuple[int, int, _State, _State | None, str]] = []
-        for side_square, letters in self._walks(self._box, player):
+        for side_square, walk in self._walks(self._box, player):
             start = _State(self._box, side_square)
-            heappush(queue, (len(letters), next(tie_breaker), start, None, letters))
+            heappush(queue, (len(walk), next(tie_breaker), start, None, walk))
         while queue:
-            cost, _, state, previous_state, letters = heappop(queue)
+            cost, _, state, previous_state, walk = heappop(queue)
             if state in self._came_from:
                 continue
-            self._came_from[state] = (previous_state, letters)
+            self._came_from[state] = (previous_state, walk)
             self._best_states.setdefault(state.box, state)
             for step_cost, walk, next_state in self._steps(state):
                 if next_state not in self._came_from:
@@ -244,9 +244,9 @@ class PullRoutes:
         if self._free[ahead]:
             letter = DIRECTION_LETTERS[direction].upper()
             yield _PULL_COST + 1, letter, _State(state.player, ahead)
-        for side_square, letters in self._walks(state.box, state.player):
-            if letters:
-                yield len(letters), letters, _State(state.box, side_square)
+        for side_square, walk in self._walks(state.box, state.player):
+            if walk:
+                yield len(walk), walk, _State(state.box, side_square)
 
     def _walks(self, box: int, player: int) -> Iterator[tuple[int, str]]:
         """Yield the squares beside the box that the player can walk to, with shortest walks."""
@@ -257,7 +257,7 @@ class PullRoutes:
             square = waiting_squares.popleft()
             if square in side_squares:
                 side_squares.discard(square)
-                yield square, letters_to(came_from, square)
+                yield square, lurd_to(came_from, square)
             for letter, neighbour in zip(DIRECTION_LETTERS, self._neighbours[square], strict=True):
                 if self._free[neighbour] and neighbour != box and neighbour not in came_from:
                     came_from[neighbour] = (square, letter)

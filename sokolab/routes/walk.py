@@ -33,7 +33,7 @@ class Walk(HasSentence):
     squares: tuple[int, ...]
     """The squares from start to target, with both, or empty if there is no walk."""
     lurd: str
-    """The steps as letters, empty if there is no walk."""
+    """The steps as lurd, empty if there is no walk."""
     kind: WalkKind
     """How the walk was found."""
     is_fallback: bool
@@ -55,7 +55,7 @@ def free_mask(board: Board) -> NDArray[np.uint8]:
 
 
 def shortest_walk(board: Board, start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk round walls and boxes, or None.
+    """Return the lurd of a shortest walk round walls and boxes, or None.
 
     Of the shortest walks, it is one that turns as late as possible.
 
@@ -71,7 +71,7 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
 def walk_over(
     neighbours: NDArray[np.int32], mask: NDArray[np.uint8], start: int, target: int
 ) -> str | None:
-    """Return the letters of a shortest walk over the squares of a mask, uint8 ``[n + 1]``."""
+    """Return the lurd of a shortest walk over the squares of a mask, uint8 ``[n + 1]``."""
     from sokolab.kernels.walk import walk_directions
 
     scratch = np.empty((2, mask.size), np.int32)
@@ -95,7 +95,7 @@ def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTE
             message = counted_phrase(
                 len(squares) - 1, "{n:,} step, along the walls", "{n:,} steps, along the walls"
             )
-            return Walk(squares, _letters(cells), kind, False, message)
+            return Walk(squares, _lurd_over(cells), kind, False, message)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
         return Walk((), "", kind, False, phrase("the player cannot get there"))
@@ -112,8 +112,8 @@ def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTE
     return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, is_fallback, message)
 
 
-def _letters(cells: list[Cell]) -> str:
-    """Return the steps from cell to neighbouring cell as letters."""
+def _lurd_over(cells: list[Cell]) -> str:
+    """Return the steps from cell to neighbouring cell as lurd."""
     steps = {(-1, 0): "u", (0, 1): "r", (1, 0): "d", (0, -1): "l"}
     return "".join(
         steps[after[0] - before[0], after[1] - before[1]] for before, after in pairwise(cells)

@@ -269,7 +269,7 @@ class Trail:
         neighbours, off_board = self._search_board.neighbours, self._search_board.size
         boxes = set(old_boxes.tolist())
         moves: list[str] = []
-        # ``walk`` are the letters since the last push. They lead from ``player`` to ``square``
+        # ``walk`` is the lurd since the last push. It leads from ``player`` to ``square``
         # unless a box is in the way now, or the first walk begins elsewhere.
         walk, square, is_free = "", start, player == start
         for letter in lurd:
@@ -281,10 +281,10 @@ class Trail:
             beyond = int(neighbours[target, direction])
             if target not in boxes or beyond in boxes or beyond == off_board:
                 return False
-            letters = walk if is_free else self._walk_letters(boxes, player, square)
-            if letters is None:
+            step_walk = walk if is_free else self._walk_lurd(boxes, player, square)
+            if step_walk is None:
                 return False
-            moves += letters, letter
+            moves += step_walk, letter
             boxes.remove(target)
             boxes.add(beyond)
             player = square = target
@@ -294,8 +294,8 @@ class Trail:
         self._positions.append(TrailPosition(new_boxes, player, "".join(moves), changed_squares))
         return True
 
-    def _walk_letters(self, boxes: set[int], start: int, target: int) -> str | None:
-        """Return the letters of a walk round these boxes, or None if there is no walk."""
+    def _walk_lurd(self, boxes: set[int], start: int, target: int) -> str | None:
+        """Return the lurd of a walk round these boxes, or None if there is no walk."""
         if target in boxes:
             return None
         board, squares = self._search_board.board_arrays.board, self._search_board.squares

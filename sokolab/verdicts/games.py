@@ -51,7 +51,7 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
     Parameters
     ----------
     lurd
-        Letters that solve the board.
+        A lurd that solves the board.
 
     Examples
     --------

@@ -47,7 +47,7 @@ class Sources:
     earlier_verdicts: Sequence[Verdict] = ()
     """Verdicts on earlier boards, the latest first."""
     solutions: Sequence[str] = ()
-    """Letters that might solve the board, such as the solutions of its level."""
+    """Lurds that might solve the board, such as the solutions of its level."""
     look_up: LookUp | None = None
     """Returns the library's record of a board. None if there is no library."""
 
@@ -143,9 +143,9 @@ def _repair_search(
     on_progress: OnProgress,
 ) -> Verdict:
     """Repair the solution of an earlier board."""
-    letters = repair_solution(verdict.board, sources.earlier_verdicts, limits, cancel)
+    lurds = repair_solution(verdict.board, sources.earlier_verdicts, limits, cancel)
     return next(
-        _verdicts_of_letters(verdict, ((lurd, VerdictBasis.REPAIR, "") for lurd in letters)),
+        _verdicts_of_lurds(verdict, ((lurd, VerdictBasis.REPAIR, "") for lurd in lurds)),
         verdict,
     )
 
@@ -311,7 +311,7 @@ def _bound(board: Board, sources: Sources) -> int:
 def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
     """Yield the verdicts of each source on an open board, the proofs of unsolvability last."""
     board = verdict.board
-    yield from _verdicts_of_letters(
+    yield from _verdicts_of_lurds(
         verdict, ((lurd, VerdictBasis.GIVEN, "") for lurd in sources.solutions)
     )
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
@@ -319,7 +319,7 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
         values.merged_verdict(verdict, each) for each in values.recorded_verdicts(board, record)
     ]
     yield from (each for each in recorded if each.kind is VerdictKind.SOLVABLE)
-    yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier_verdicts))
+    yield from _verdicts_of_lurds(verdict, _carried_over_lurds(board, sources.earlier_verdicts))
     yield from (each for each in recorded if each.kind is VerdictKind.UNSOLVABLE)
     for earlier_verdict in sources.earlier_verdicts:
         if earlier_verdict.kind is VerdictKind.UNSOLVABLE and carry_over.is_at_least_as_hard(
@@ -335,12 +335,12 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
             )
 
 
-_Letters = tuple[str, VerdictBasis, str]
-"""Letters that might solve a board, their basis, and the solver that found them."""
+_SourcedLurd = tuple[str, VerdictBasis, str]
+"""A lurd that might solve a board, its basis, and the solver that found it."""
 
 
-def _verdicts_of_letters(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdict]:
-    """Yield a verdict for all letters that solve an open board."""
+def _verdicts_of_lurds(verdict: Verdict, candidates: Iterable[_SourcedLurd]) -> Iterator[Verdict]:
+    """Yield a verdict for each lurd that solves an open board."""
     for lurd, basis, solver in candidates:
         replayed = replay(verdict.board, lurd)
         if replayed.solved_after is not None:
@@ -349,7 +349,7 @@ def _verdicts_of_letters(verdict: Verdict, candidates: Iterable[_Letters]) -> It
             )
 
 
-def _carried_over_letters(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_Letters]:
+def _carried_over_lurds(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_SourcedLurd]:
     """Yield the solutions of earlier boards, both unchanged and with new walks."""
     for earlier_verdict in verdicts:
         if earlier_verdict.lurd:

@@ -99,7 +99,7 @@ class Verdict(HasSentence):
     basis: VerdictBasis
     """How the verdict is known."""
     lurd: str = ""
-    """The best known solution as letters, replayed on this board: fewest pushes, then moves. "" if
+    """The best known solution as lurd, replayed on this board: fewest pushes, then moves. "" if
     none is known, and for a board that starts solved.
     """
     pushes: int | None = None

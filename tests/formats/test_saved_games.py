@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.formats.saved_games import (
-    letters_and_position,
+    lurd_and_position,
     replay_saved_game,
     reverse_game_moves,
     reverse_start,
@@ -53,8 +53,8 @@ def test_a_moved_start_keeps_its_base(moves: str, moved: str) -> None:
 
 
 @pytest.mark.parametrize("position", [0, 1, 3])
-def test_letters_and_position_come_back(position: int) -> None:
-    assert letters_and_position(saved_game_moves("ruL", position)) == ("ruL", position)
+def test_lurd_and_position_come_back(position: int) -> None:
+    assert lurd_and_position(saved_game_moves("ruL", position)) == ("ruL", position)
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_the_solution_found_is_the_one_it_replays(
     tour.change_step(1)
     game = app.play_controller.session.game
     assert game is not None
-    assert game.all_letters == app.solve_controller.runs.all[0].lurd != ""
+    assert game.whole_lurd == app.solve_controller.runs.all[0].lurd != ""
     assert app.window.action("path").isChecked()
     tour.end()
     assert not app.window.action("path").isChecked()

@@ -42,7 +42,7 @@ def test_a_line_tells_the_same_as_the_rules(
 ) -> None:
     letters, found = played(board, choices, is_forward=is_forward)
     line = line_of(board, letters, is_forward=is_forward)
-    assert line.letters == letters
+    assert line.lurd == letters
     assert line.path.tolist() == [position.player for position in found]
     assert line.players == [found[end].player for end in line.ends]
     for number, end in enumerate(line.ends):

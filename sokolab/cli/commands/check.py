@@ -44,7 +44,7 @@ _CHUNK_LEVELS: Final = 500
 """Levels that a process is given at a time."""
 
 CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
-"""A board, and the letters of the solutions that its level holds."""
+"""A board, and the lurds of the solutions that its level holds."""
 
 
 @click.command()

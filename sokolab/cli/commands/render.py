@@ -162,8 +162,8 @@ def _moves_to_animate(level: Level, moves: str | None) -> str:
             )
         moves = level.solutions[0].lurd
     try:
-        letters = decoded_runs(moves)
-        played = replay(level.board, letters)
+        lurd = decoded_runs(moves)
+        played = replay(level.board, lurd)
     except ValueError as error:
         raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
     if not played.complete:
@@ -172,7 +172,7 @@ def _moves_to_animate(level: Level, moves: str | None) -> str:
             tr(
                 "the moves cannot be shown: letter {number}, {letter}, is blocked",
                 number=index + 1,
-                letter=letters[index],
+                letter=lurd[index],
             )
         )
     return played.lurd

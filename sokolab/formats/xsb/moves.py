@@ -118,7 +118,7 @@ def vi_solution(lines: Sequence[str], board: Board | None, budget: ReplayBudget)
     if budget.is_spent:
         return None
     translated = [line.translate(_FROM_VI) for line in lines]
-    lurd = solution_letters(translated, board, is_announced=True, budget=budget)
+    lurd = solution_lurd(translated, board, is_announced=True, budget=budget)
     if lurd is None or board is None or not budget.spend(board.size):
         return None
     return lurd if _solves(board, lurd) else None
@@ -136,10 +136,10 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
     return snapshot if _SNAPSHOT_MOVES.fullmatch(snapshot) and moves.count("*") <= 1 else None
 
 
-def solution_letters(
+def solution_lurd(
     lines: Sequence[str], board: Board | None, is_announced: bool, budget: ReplayBudget
 ) -> str | None:
-    """Return the letters of lines that look like moves, or None if they are text.
+    """Return the lurd in lines that look like moves, or None if they are text.
 
     Parameters
     ----------
@@ -182,11 +182,11 @@ def writable_games(games: Iterable[_Game]) -> tuple[_Game, ...]:
     return tuple(
         replace(game, title=one_line(game.title))
         for game in games
-        if _WRITABLE_MOVES[type(game)].fullmatch(_letters(game))
+        if _WRITABLE_MOVES[type(game)].fullmatch(_moves_of(game))
     )
 
 
-def _letters(game: Solution | Snapshot) -> str:
+def _moves_of(game: Solution | Snapshot) -> str:
     return game.lurd if isinstance(game, Solution) else game.moves
 
 
@@ -197,7 +197,7 @@ def game_lines(
     lines: list[str] = []
     for game in writable_games(games):
         lines.append(f"{heading}: {game.title}" if game.title else heading)
-        lines += move_lines(_letters(game), with_run_lengths)
+        lines += move_lines(_moves_of(game), with_run_lengths)
     return lines
 
 

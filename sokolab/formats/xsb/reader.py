@@ -300,7 +300,7 @@ def _game_in_heading(
     if next((kind for kind in below if kind is not TokenKind.BLANK), None) in _GAMES:
         return None
     if is_solution:
-        lurd = moves.solution_letters([heading.value], board, is_announced=True, budget=text.budget)
+        lurd = moves.solution_lurd([heading.value], board, is_announced=True, budget=text.budget)
         return Solution(lurd) if lurd else None
     lurd = moves.snapshot_moves([heading.value])
     return Snapshot(lurd) if lurd else None

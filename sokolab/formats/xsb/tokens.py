@@ -60,7 +60,7 @@ class TokenKind(Enum):
     SAVED_GAME_HEADING = auto()
     """``Snapshot …`` or ``Savegame …`` above moves."""
     SOLUTION = auto()
-    """The moves of a solution, whose value is its letters."""
+    """The moves of a solution, whose value is its lurd."""
     SAVED_GAME = auto()
     """The moves of a saved game, whose value is the moves, or "" if they are invalid."""
 
@@ -167,15 +167,15 @@ def _move_tokens(
     is_vi = not moves.is_moves(lines[0]) and moves.is_vi_moves(lines[0])
     if previous_kind is TokenKind.SAVED_GAME_HEADING or not (is_vi or moves.is_moves(lines[0])):
         _refuse_multiban(lines, start)
-        letters = moves.snapshot_moves(lines) or ""
-        if not letters and (fault := moves.fault_in_moves(lines, start + 1)):
+        saved_moves = moves.snapshot_moves(lines) or ""
+        if not saved_moves and (fault := moves.fault_in_moves(lines, start + 1)):
             text.remarks.append(fault)
-        return [Token(TokenKind.SAVED_GAME, start, stop, letters)]
+        return [Token(TokenKind.SAVED_GAME, start, stop, saved_moves)]
     if is_vi:
         lurd = moves.vi_solution(lines, board, text.budget)
     else:
         is_announced = previous_kind is TokenKind.SOLUTION_HEADING
-        lurd = moves.solution_letters(lines, board, is_announced, text.budget)
+        lurd = moves.solution_lurd(lines, board, is_announced, text.budget)
     if lurd is None:
         is_clear = previous_kind is TokenKind.SOLUTION_HEADING or not moves.is_short(lines)
         if is_clear and (fault := moves.fault_in_moves(lines, start + 1)):

@@ -89,7 +89,7 @@ class LibraryService(QObject):
             )
 
     def submit(self, submission: Submission) -> None:
-        """Add letters that have not been judged yet, if they solve their board."""
+        """Add a lurd that has not been judged yet, if it solves its board."""
         if self.is_on:
             self._add_batches(iter((submission,)))
 

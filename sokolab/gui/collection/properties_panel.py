@@ -259,7 +259,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
             self._new_button("copy", tr("Copy the moves of game {number}", number=number), copy),
             self._new_button("delete", remove_tip, partial(self._drop_entry, "snapshots", index)),
         ]
-        if game.line and game.line.letters:
+        if game.line and game.line.lurd:
             continue_game = partial(self.game_requested.emit, game.line, game.played_count)
             tip = tr("Continue game {number}", number=number)
             buttons.insert(0, self._new_button("play", tip, continue_game))
@@ -424,15 +424,15 @@ def _game_words(game: ReplayedGame) -> str:
     """Return the counts of a saved game, or why it cannot be continued."""
     if game.fault:
         return tr("no longer fits this board: {reason}", reason=game.fault)
-    letters = "" if game.line is None else game.line.letters
+    lurd = "" if game.line is None else game.line.lurd
     parts = [counted(game.played_count, "move", "moves")]
     if game.line is not None:
-        count = sum(map(str.isupper, letters[: game.played_count]))
+        count = sum(map(str.isupper, lurd[: game.played_count]))
         parts.append(
             counted(count, "pull", "pulls") if game.is_reverse else counted(count, "push", "pushes")
         )
-    if len(letters) > game.played_count:
-        undone = counted(len(letters) - game.played_count, "move", "moves")
+    if len(lurd) > game.played_count:
+        undone = counted(len(lurd) - game.played_count, "move", "moves")
         parts.append(tr("{moves} undone", moves=undone))
     if game.is_reverse:
         parts.insert(0, tr("in reverse"))

@@ -234,7 +234,7 @@ class CompareDialog(scrolling.Dialog):
     """
 
     keep_requested = Signal(str)
-    """The third solution is to be kept. Carries its letters."""
+    """The third solution is to be kept. Carries its lurd."""
     replay_requested = Signal(object)
     """The third solution is to be replayed. Carries its :class:`~sokolab.core.lurd.Replay`."""
 
@@ -456,7 +456,7 @@ class ComparedSide(QtWidgets.QWidget):
             push=pushes,
             pushes=len(line.pushes),
             move=moves,
-            moves=len(line.letters),
+            moves=len(line.lurd),
         )
         self.progress.setText(progress)
         self.view.setAccessibleDescription(progress)

@@ -29,7 +29,7 @@ class Game(QObject):
     """
 
     is_forward = True
-    """Whether boxes are pushed, not pulled. Then any Sokoban program can read the letters."""
+    """Whether boxes are pushed, not pulled. Then any Sokoban program can read the lurd."""
     moved = Signal()
     """The number of moves played, the position or the moves changed."""
     solved = Signal()
@@ -47,15 +47,15 @@ class Game(QObject):
         """The number of moves played."""
         self.is_replay = False
         """Whether the moves are a loaded solution. Undo of a first other step returns to it."""
-        self._interrupted_replay: tuple[str, int] | None = None  # letters; moves played of them
+        self._interrupted_replay: tuple[str, int] | None = None  # lurd; moves played of them
         self._load_line(line)
 
     def _load_line(self, line: Line) -> None:
         self._line = line
         self._solved_after = inf  # the number of moves after which all boxes were first home
-        self.all_letters = line.letters
-        self._pushes_after = [0, *accumulate(map(str.isupper, line.letters))]
-        matches = _WALK_AND_PUSHES.finditer(line.letters)
+        self.whole_lurd = line.lurd
+        self._pushes_after = [0, *accumulate(map(str.isupper, line.lurd))]
+        matches = _WALK_AND_PUSHES.finditer(line.lurd)
         self._step_ends = [match.end() for match in matches if match[0]]
 
     @property
@@ -66,7 +66,7 @@ class Game(QObject):
     @property
     def length(self) -> int:
         """The number of moves played and ahead."""
-        return len(self.all_letters)
+        return len(self.whole_lurd)
 
     @property
     def pushes(self) -> int:
@@ -85,15 +85,15 @@ class Game(QObject):
 
     @property
     def lurd(self) -> str:
-        """The moves played, as letters."""
-        return self.all_letters[: self.moves_played]
+        """The moves played, as lurd."""
+        return self.whole_lurd[: self.moves_played]
 
     @property
     def line(self) -> Line:
         """All moves, played and ahead, as a line of play."""
         line = self._line
-        if line.letters != self.all_letters or line.board is not self.board:
-            line = line_of(self.board, self.all_letters, is_forward=self.is_forward)
+        if line.lurd != self.whole_lurd or line.board is not self.board:
+            line = line_of(self.board, self.whole_lurd, is_forward=self.is_forward)
             self._line = line
         return line
 
@@ -122,28 +122,28 @@ class Game(QObject):
         )
 
     @property
-    def copied_letters(self) -> str:
-        """The letters to copy: the moves played, or else those ahead."""
-        return self.lurd or self.all_letters
+    def copied_lurd(self) -> str:
+        """The lurd to copy: the moves played, or else those ahead."""
+        return self.lurd or self.whole_lurd
 
     @property
     def saved_moves(self) -> str:
         """The game as a level keeps it: all moves, and how many of them were played."""
-        return saved_game_moves(self.all_letters, self.moves_played)
+        return saved_game_moves(self.whole_lurd, self.moves_played)
 
     def played_replay(self) -> Replay:
         """Return the replay of the moves played, with its metrics."""
         return replay(self.board, self.lurd)
 
-    def play(self, letters: str) -> int:
-        """Play letters as one step, up to the first impossible one. Return how many were played.
+    def play(self, lurd: str) -> int:
+        """Play a lurd as one step, up to the first impossible one. Return how many were played.
 
-        Moves ahead are dropped, unless they begin with the same letters. If 0 letters were
+        Moves ahead are dropped, unless they begin with the same moves. If 0 moves were
         played, the game is unchanged.
         """
         position = self.position
         played_letters: list[str] = []
-        for letter in letters:
+        for letter in lurd:
             direction = DIRECTION_LETTERS.find(letter.lower())
             next_position = (
                 self._moved_position(position, direction, letter) if direction >= 0 else None
@@ -156,11 +156,11 @@ class Game(QObject):
         if not played_letters:
             return 0
         played = "".join(played_letters)
-        if not self.all_letters.startswith(played, self.moves_played):
+        if not self.whole_lurd.startswith(played, self.moves_played):
             if self.is_replay and self.can_redo and not self.has_left_replay:
-                self._interrupted_replay = self.all_letters, self.moves_played
+                self._interrupted_replay = self.whole_lurd, self.moves_played
             self._drop_moves_ahead()
-            self.all_letters += played
+            self.whole_lurd += played
             for letter in played:
                 self._pushes_after.append(self._pushes_after[-1] + letter.isupper())
         end = self.moves_played + len(played)
@@ -171,7 +171,7 @@ class Game(QObject):
         return len(played)
 
     def _drop_moves_ahead(self) -> None:
-        self.all_letters = self.all_letters[: self.moves_played]
+        self.whole_lurd = self.whole_lurd[: self.moves_played]
         if not self.solves:
             self._solved_after = inf
         del self._pushes_after[self.moves_played + 1 :]
@@ -185,12 +185,12 @@ class Game(QObject):
         """Return to the replay if only one other step was played and is now undone."""
         if self._interrupted_replay is None:
             return
-        letters, interrupted_at = self._interrupted_replay
+        lurd, interrupted_at = self._interrupted_replay
         own_steps = len(self._step_ends) - bisect_right(self._step_ends, interrupted_at)
         if moves_played <= interrupted_at and own_steps == 1:
             solved_after = self._solved_after
             self._interrupted_replay = None
-            self._load_line(line_of(self.board, letters))
+            self._load_line(line_of(self.board, lurd))
             self._solved_after = solved_after if solved_after <= moves_played else inf
 
     def _move_to(self, moves_played: int, position: Position) -> None:
@@ -214,10 +214,10 @@ class Game(QObject):
             return
         position = self.position
         for index in range(self.moves_played, target):
-            position = self._position_after(position, self.all_letters[index])
+            position = self._position_after(position, self.whole_lurd[index])
             self._note_if_solved(index + 1, position)
         for index in range(self.moves_played - 1, target - 1, -1):
-            position = self._position_before(position, self.all_letters[index])
+            position = self._position_before(position, self.whole_lurd[index])
         self._return_to_replay(target)
         self._move_to(target, position)
 
@@ -228,9 +228,9 @@ class Game(QObject):
         """
         positions = [self.position]
         for index in range(self.moves_played - 1, moves - 1, -1):
-            positions.append(self._position_before(positions[-1], self.all_letters[index]))
+            positions.append(self._position_before(positions[-1], self.whole_lurd[index]))
         for index in range(self.moves_played, moves):
-            positions.append(self._position_after(positions[-1], self.all_letters[index]))
+            positions.append(self._position_after(positions[-1], self.whole_lurd[index]))
         return positions[::-1]
 
     def _moved_position(self, position: Position, direction: int, letter: str) -> Position | None:

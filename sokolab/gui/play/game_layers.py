@@ -175,7 +175,7 @@ class Leg:
 
 
 def legs_of(board: Board, player: int, lurd: str, moves_before: int = 0) -> tuple[Leg, ...]:
-    """Split letters (pushes in capitals) into walks and runs of pushes.
+    """Split a lurd into walks and runs of pushes.
 
     Before the first letter, the player stands on ``player``, and ``moves_before`` moves
     have been played.

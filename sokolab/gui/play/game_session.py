@@ -36,10 +36,10 @@ def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
 def are_moves(text: str) -> bool:
     """Whether a text consists of moves only, perhaps with counts such as "3R"."""
     try:
-        letters = decoded_runs(text)
+        lurd = decoded_runs(text)
     except ValueError:
         return False
-    return bool(letters) and set(letters.lower()) <= set(DIRECTION_LETTERS)
+    return bool(lurd) and set(lurd.lower()) <= set(DIRECTION_LETTERS)
 
 
 class GameSession(QObject):
@@ -139,7 +139,7 @@ class GameSession(QObject):
             self.leave()
 
     def keep_solution(self, lurd: str, title: str | Phrase) -> None:
-        """Add letters that solve the document's board to the level's solutions."""
+        """Add a lurd that solves the document's board to the level's solutions."""
         document = self._displayed_board.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
@@ -190,18 +190,18 @@ class GameSession(QObject):
         self.act_on_game(lambda game: game.seek(move))
 
     def paste(self, text: str) -> None:
-        """Play letters from the start. Counts such as "3R" and white space are allowed."""
+        """Play a lurd from the start. Counts such as "3R" and white space are allowed."""
         if self.game is None:
             self.start()
         if self.game is None:
             return
         try:
-            letters = decoded_runs(text)
+            lurd = decoded_runs(text)
         except ValueError as error:
             self.say(tr("These are not moves: {error}", error=error))
             return
         self.playback.pause()
-        self.say(self.game.paste(letters))
+        self.say(self.game.paste(lurd))
 
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
@@ -298,7 +298,7 @@ def _verdict_ahead(game: Game, board: Board) -> Verdict:
         board,
         VerdictKind.SOLVABLE,
         VerdictBasis.GIVEN,
-        lurd=game.all_letters[game.moves_played :],
+        lurd=game.whole_lurd[game.moves_played :],
         pushes=game.all_pushes - game.pushes,
         moves=game.length - game.moves_played,
     )

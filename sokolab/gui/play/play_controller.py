@@ -279,12 +279,12 @@ class PlayController(QObject):
     def _draw_route(self) -> None:
         game = self.session.game
         if game is not None and self._window.action("path").isChecked():
-            key = (game.board, game.all_letters)
+            key = (game.board, game.whole_lurd)
             if self._route_key != key:
                 self._route_key = key
                 start = Position(game.board).player
                 self.route_layer.show(
-                    legs_of(game.board, start, game.all_letters), game.moves_played
+                    legs_of(game.board, start, game.whole_lurd), game.moves_played
                 )
             else:
                 self.route_layer.show(self.route_layer.legs, game.moves_played)
@@ -325,9 +325,9 @@ class PlayController(QObject):
     def _copy_moves(self) -> None:
         game = self.session.game
         if game is not None and game.length:
-            letters = game.copied_letters
-            QGuiApplication.clipboard().setText(letters)
-            moves = counted(len(letters), "move", "moves")
+            lurd = game.copied_lurd
+            QGuiApplication.clipboard().setText(lurd)
+            moves = counted(len(lurd), "move", "moves")
             self._window.say(
                 tr("{moves} copied", moves=moves)
                 if game.is_forward

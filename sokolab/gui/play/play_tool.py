@@ -200,7 +200,7 @@ class PlayTool(Tool):
         return self._route_finder.can_answer(board)
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
-        """Return the letters and the cost of the route of a box, or None."""
+        """Return the lurd and the cost of the route of a box, or None."""
         board, prefers_moves = self._displayed_board.board, self.prefers_moves
         route = self._route_finder.push_route(board, box, target, prefers_moves=prefers_moves)
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))

@@ -92,11 +92,11 @@ class LurdView(LurdEdit):
         # On its own, Qt paints a new text only when letters come or go.
         self.viewport().update()
 
-    def show_letters(self, letters: str, moves_played: int) -> None:
-        """Show these letters, the first ``moves_played`` of them played."""
+    def show_lurd(self, lurd: str, moves_played: int) -> None:
+        """Show a lurd, the first ``moves_played`` letters of it as played."""
         with QSignalBlocker(self):
-            if letters != self.toPlainText():
-                self.setPlainText(letters)
+            if lurd != self.toPlainText():
+                self.setPlainText(lurd)
             self._moves_played = moves_played
             cursor = self.textCursor()
             if not cursor.hasSelection() and cursor.position() != moves_played:
@@ -196,8 +196,8 @@ class ReplayPanel(QtWidgets.QDockWidget):
         self.slider.valueChanged.connect(session.seek)
         self._counts_label = QtWidgets.QLabel()
         self._counts_label.installEventFilter(self)
-        self.letters_view = LurdView(theme)
-        self.letters_view.clicked.connect(session.seek)
+        self.lurd_view = LurdView(theme)
+        self.lurd_view.clicked.connect(session.seek)
         self._speed_slider = building.named(
             QtWidgets.QSlider(Qt.Orientation.Horizontal),
             tr("Speed"),
@@ -222,7 +222,7 @@ class ReplayPanel(QtWidgets.QDockWidget):
         counts = building.fill(column(), self._counts_label, inspector.figures, spacing=0)
         upper_row, lower_row = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
         building.fill(upper_row, buttons, (progress, 1), counts, spacing=8)
-        building.fill(lower_row, inspector.jump_bar, (self.letters_view, 1), tools, spacing=8)
+        building.fill(lower_row, inspector.jump_bar, (self.lurd_view, 1), tools, spacing=8)
         self._rows = upper_row, lower_row
         self._fixed_parts = (buttons, self.slider), (inspector.jump_bar, tools)
         body = QtWidgets.QWidget()
@@ -252,7 +252,7 @@ class ReplayPanel(QtWidgets.QDockWidget):
         """Choose between two rows and a column, independent of the numbers of the game."""
         text_widths = (
             self._counts_label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
-            _MIN_LETTERS * self.letters_view.fontMetrics().averageCharWidth(),
+            _MIN_LETTERS * self.lurd_view.fontMetrics().averageCharWidth(),
         )
         widths = [
             text_width + sum(part.minimumSizeHint().width() for part in parts)
@@ -310,18 +310,18 @@ class ReplayPanel(QtWidgets.QDockWidget):
     def _show_progress(self) -> None:
         game = self._game
         moves_played = game.moves_played if game else 0
-        letters = game.all_letters if game else ""
-        self.slider.setEnabled(bool(letters))
+        lurd = game.whole_lurd if game else ""
+        self.slider.setEnabled(bool(lurd))
         with QSignalBlocker(self.slider):
-            self.slider.setRange(0, len(letters))
-            self.slider.setPageStep(max(1, len(letters) // 10))
+            self.slider.setRange(0, len(lurd))
+            self.slider.setPageStep(max(1, len(lurd) // 10))
             self.slider.setValue(moves_played)
         self._counts_label.setText("" if game is None else _counts(game, moves_played, game.pushes))
         self._fit_label()
-        self.letters_view.show_placeholder(
+        self.lurd_view.show_placeholder(
             str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
         )
-        self.letters_view.show_letters(letters, moves_played)
+        self.lurd_view.show_lurd(lurd, moves_played)
 
     def step_speed(self, step: int) -> None:
         """Choose the next faster (1) or slower (-1) speed."""
@@ -370,5 +370,5 @@ def _label_tip(game: Game | None) -> str:
     """Return the tooltip of the counts: their meanings, and the metrics of a solution."""
     lines = [tr("Moves and pushes played, of all")]
     if game is not None and game.is_forward and game.line.ends_solved:
-        lines += metrics_lines(metrics(game.board, game.all_letters))
+        lines += metrics_lines(metrics(game.board, game.whole_lurd))
     return "\n".join(lines)

@@ -75,15 +75,15 @@ class PullGame(Game):
         return reversed_lurd(self.lurd)
 
     @property
-    def copied_letters(self) -> str:
-        """The letters to copy: the moves back from here, or else from the end of the game."""
-        return self.forward_lurd or reversed_lurd(self.all_letters)
+    def copied_lurd(self) -> str:
+        """The lurd to copy: the moves back from here, or else from the end of the game."""
+        return self.forward_lurd or reversed_lurd(self.whole_lurd)
 
     @property
     def saved_moves(self) -> str:
         """The game as a level keeps it."""
         start = self.board.players[0]
-        return reverse_game_moves(self.level_board, start, self.all_letters, self.moves_played)
+        return reverse_game_moves(self.level_board, start, self.whole_lurd, self.moves_played)
 
     @property
     def solves(self) -> bool:

@@ -165,7 +165,7 @@ class SolutionInspector(QObject):
         self.timeline.show_progress(game.moves_played if game else 0, game.length if game else 0)
         self.show_figures()
         before = self._followed_game
-        after = None if game is None else (game, game.board, game.all_letters)
+        after = None if game is None else (game, game.board, game.whole_lurd)
         if before is None or after is None:
             self._followed_game = after
             self._inspect_line()

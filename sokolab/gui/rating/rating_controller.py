@@ -60,7 +60,7 @@ class RatingRequest:
 
     board: Board
     lurds: tuple[str, ...]
-    """Letters that might solve the board."""
+    """Lurds that might solve the board."""
     seconds: float
     """The time limit of the rating."""
 
@@ -171,7 +171,7 @@ class RatingController(QObject):
     def _next_push(self, lurd: str = "") -> int | None:
         """Return the number, from 1, of the solution's push that comes next in the displayed game.
 
-        None if the game has left the solution, or would leave it by the first push of the letters.
+        None if the game has left the solution, or would leave it by the first push of the lurd.
         """
         game, difficulty = self._session.game, self.difficulty
         if game is None or difficulty is None:
@@ -362,7 +362,7 @@ class RatingController(QObject):
     def _go_to_push(self, difficulty: Difficulty, push_number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""
         game = self._session.game
-        if game is None or game.all_letters != difficulty.solution:
+        if game is None or game.whole_lurd != difficulty.solution:
             self._session.start_solution(
                 replay(difficulty.board, difficulty.solution), phrase("the rating")
             )

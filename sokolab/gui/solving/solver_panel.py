@@ -291,13 +291,13 @@ class SolverPanel(scrolling.Scrolled):
         )
         self._improvements.setReadOnly(True)
         self._improvements.setMaximumHeight(5 * self._improvements.fontMetrics().lineSpacing() + 12)
-        self._letters_edit = LurdEdit(tr("Solution as letters"))
-        self._form_fold, self._best_fold, self._letters_fold = (
+        self._lurd_edit = LurdEdit(tr("Solution as letters"))
+        self._form_fold, self._best_fold, self._lurd_fold = (
             folding.Fold(name, title, part, settings, is_open)
             for name, title, part, is_open in (
                 ("solver-form", tr("Solvers and limits"), self.form, False),
                 ("best", tr("Best position so far"), self._picture_label, True),
-                ("letters", tr("Solution as letters"), self._letters_edit, False),
+                ("letters", tr("Solution as letters"), self._lurd_edit, False),
             )
         )
         self._buttons = self._make_buttons()
@@ -343,7 +343,7 @@ class SolverPanel(scrolling.Scrolled):
             column, self.words_label, self._running_label, self._figures_label, self._improvements
         )
         building.fill(
-            column, self._best_fold, self._letters_fold, self._form_fold, self.others_button, 1
+            column, self._best_fold, self._lurd_fold, self._form_fold, self.others_button, 1
         )
 
     def _start_row(self, actions: Sequence[QAction]) -> QtWidgets.QLayout:
@@ -455,9 +455,9 @@ class SolverPanel(scrolling.Scrolled):
         self.alarm_label.setVisible(bool(self.alarm_label.text()))
         self._describe_run()
         lurd = run.lurd if run else ""
-        if lurd != self._letters_edit.toPlainText():
-            self._letters_edit.setPlainText(lurd)
-        self._letters_fold.setVisible(bool(lurd))
+        if lurd != self._lurd_edit.toPlainText():
+            self._lurd_edit.setPlainText(lurd)
+        self._lurd_fold.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
             self.run_view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():

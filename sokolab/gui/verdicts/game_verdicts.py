@@ -30,7 +30,7 @@ class GameVerdicts(QObject):
     Attributes
     ----------
     explain_push
-        A function that returns a sentence on how hard the first push of some letters is to find,
+        A function that returns a sentence on how hard the first push of a lurd is to find,
         or None.
     """
 

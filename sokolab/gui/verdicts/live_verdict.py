@@ -387,7 +387,7 @@ class LiveVerdict(QObject):
         return verdict if verdict.kind.is_decided else None
 
     def _solutions(self) -> tuple[str, ...]:
-        """Return the letters of the level's solutions, if its board is displayed."""
+        """Return the lurds of the level's solutions, if its board is displayed."""
         level = self._displayed_board.document.level
         is_shown = level.board is self._displayed_board.board
         return tuple(solution.lurd for solution in level.solutions) if is_shown else ()

@@ -274,7 +274,7 @@ class SurveyPanel(QtWidgets.QWidget):
     pointed = Signal(object)
     """A claim was chosen. Carries its squares."""
     replay_requested = Signal(str)
-    """The shorter solution of a claim is to be replayed. Carries its letters."""
+    """The shorter solution of a claim is to be replayed. Carries its lurd."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

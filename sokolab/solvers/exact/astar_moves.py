@@ -80,7 +80,7 @@ class AstarMoves:
         return self.tables.grow(max_bytes)
 
     def lurd(self) -> str:
-        """Return the letters of the solution."""
+        """Return the lurd of the solution."""
         moves = self.tables.steps_to(int(self._board.progress.solved_state))
         return lurd_of_moves(self._search_board, moves)
 

@@ -102,7 +102,7 @@ class Backtrack:
             yield from growing_arrays.grow_rows(tables, ("pushes",), max_bytes)
 
     def lurd(self) -> str:
-        """Return the letters of the pushes on the stack, with the walks between them."""
+        """Return the lurd of the pushes on the stack, with the walks between them."""
         frames = self._frames
         pushes = frames.pushes[
             frames.push_start[: self._depth] + frames.tried_count[: self._depth] - 1

@@ -296,11 +296,11 @@ class OptimalMoves:
 
     @property
     def solution(self) -> str:
-        """The best solution met so far as letters, or ""."""
+        """The best solution met so far as lurd, or ""."""
         return self.lurd() if self._toll_tables.progress.meeting >= 0 else ""
 
     def lurd(self) -> str:
-        """Return the letters of the solution."""
+        """Return the lurd of the solution."""
         meeting = int(self._toll_tables.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, BACKWARD)[::-1]
         return lurd_steps.lurd_of_pushes(self._search_board, map(index_and_direction, steps))

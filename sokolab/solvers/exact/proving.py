@@ -99,7 +99,7 @@ class Incumbent(Composite):
     Attributes
     ----------
     lurd
-        The letters of the solution, or "".
+        The lurd of the solution, or "".
     pushes
         The number of its pushes, or 0 if there is none.
     is_over
@@ -231,7 +231,7 @@ class Proving(Composite):
     Parameters
     ----------
     known_lurd
-        The letters of a known solution, or "". The search looks only for shorter ones.
+        The lurd of a known solution, or "". The search looks only for shorter ones.
     known_bound
         A lower bound already proved, in pushes; a solution that meets it ends the proof.
     """
@@ -273,7 +273,7 @@ class Proving(Composite):
 
     @property
     def solution(self) -> str:
-        """The letters of the shortest solution known, or ""."""
+        """The lurd of the shortest solution known, or ""."""
         return self._incumbent.lurd
 
     def step(self, budget: int) -> StepStatus:
@@ -334,5 +334,5 @@ class Proving(Composite):
         return grow_or_give_up(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:
-        """Return the letters of a push-optimal solution."""
+        """Return the lurd of a push-optimal solution."""
         return self._incumbent.lurd

@@ -241,7 +241,7 @@ class _Run:
         Raises
         ------
         UnsoundSolutionError
-            The letters do not solve the board.
+            The lurd does not solve the board.
         """
         replayed = replay(self._board, lurd)
         if not replayed.solves or replayed.mismatch is not None:

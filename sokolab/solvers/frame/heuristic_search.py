@@ -116,17 +116,17 @@ class HeuristicSearch:
         yield has_room
 
     def lurd(self) -> str:
-        """Return the solution's letters."""
+        """Return the solution as lurd."""
         assert self._solved_position is not None
-        letters: list[str] = []
+        parts: list[str] = []
         position = self._solved_position
         while (arrival := self._arrivals[position.normalised()]) is not None:
             position, push = arrival
             behind = int(position.board.neighbours[push.box, push.direction.opposite])
             walk = plain_walk(position.board, position.boxes, position.player, behind)
             assert walk is not None
-            letters.append(walk + push.letter)
-        return "".join(reversed(letters))
+            parts.append(walk + push.letter)
+        return "".join(reversed(parts))
 
 
 def heuristic_solver(

@@ -1,4 +1,4 @@
-"""Turns the pushes or moves that a search found into lurd letters."""
+"""Turns the pushes or moves that a search found into lurd."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 
 def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
-    """Return the letters of pushes, each given as the box's square and a direction.
+    """Return the lurd of pushes, each given as the box's square and a direction.
 
     Between two pushes the player takes a shortest walk.
 
@@ -28,7 +28,7 @@ def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]])
     free = np.ones(search_board.size + 1, np.uint8)
     free[[search_board.size, *search_board.boxes]] = 0
     pushes = list(pushes)
-    lurd = letters_of_pushes(search_board.neighbours, free, search_board.player, pushes)
+    lurd = playable_lurd(search_board.neighbours, free, search_board.player, pushes)
     if sum(map(str.isupper, lurd)) < len(pushes):
         raise ValueError(
             "the player cannot reach the square behind the box"  # no phrase: a bug
@@ -36,10 +36,10 @@ def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]])
     return lurd
 
 
-def letters_of_pushes(
+def playable_lurd(
     neighbours: Ints, free: Mask, player: int, pushes: Iterable[tuple[int, int]]
 ) -> str:
-    """Return the letters of pushes, up to the first that cannot be made, with shortest walks.
+    """Return the lurd of pushes, up to the first that cannot be made, with shortest walks.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def letters_of_pushes(
 
 
 def lurd_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
-    """Return the letters of moves, each given as a direction."""
+    """Return the lurd of moves, each given as a direction."""
     boxes = set(search_board.boxes.tolist())
     player = search_board.player
     letters: list[str] = []

@@ -223,7 +223,7 @@ class Result(HasPicture, HasSentence):
 
     @property
     def lurd(self) -> str:
-        """The solution as letters, or "" without one."""
+        """The solution as lurd, or "" without one."""
         return self.replay.lurd if self.replay else ""
 
     @property

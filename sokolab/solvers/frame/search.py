@@ -12,7 +12,7 @@ from sokolab.language import Phrase
 
 
 class UnsoundSolutionError(RuntimeError):
-    """A search returned letters that do not solve the board. This is a bug, never a result."""
+    """A search returned a lurd that does not solve the board. This is a bug, never a result."""
 
 
 class StepStatus(IntEnum):
@@ -74,7 +74,7 @@ class Search(Protocol):
         """
 
     def lurd(self) -> str:
-        """Return the solution as letters, once a step returned SOLVED."""
+        """Return the solution as lurd, once a step returned SOLVED."""
 
 
 @runtime_checkable
@@ -91,7 +91,7 @@ class Anytime(Protocol):
 
     @property
     def solution(self) -> str:
-        """The best solution so far as letters, or ""."""
+        """The best solution so far as lurd, or ""."""
 
 
 class Lanes(NamedTuple):

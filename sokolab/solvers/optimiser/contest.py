@@ -82,7 +82,7 @@ class SolutionCollector(Composite):
     Attributes
     ----------
     solutions
-        The letters of the solutions, without repetition.
+        The lurds of the solutions, without repetition.
     """
 
     def __init__(self, search_board: SearchBoard) -> None:
@@ -187,7 +187,7 @@ class Contest:
         The replays of solutions. The first one is shortened alone; if its search ends by itself,
         there is no contest.
     on_solution
-        Called with the letters of every new solution, shorter or not.
+        Called with the lurd of every new solution, shorter or not.
     max_bytes
         Bytes that the search for more solutions may take.
     """
@@ -341,8 +341,8 @@ class Contest:
 
     def _ranked(self) -> list[Replay]:
         """Return the solutions that take part, without repetition, the best first."""
-        by_letters = {entrant.lurd: entrant for entrant in self._entrants}
-        return sorted(by_letters.values(), key=self._objective.cost)
+        by_lurd = {entrant.lurd: entrant for entrant in self._entrants}
+        return sorted(by_lurd.values(), key=self._objective.cost)
 
     def _shortening(
         self, solution: Replay, rungs: slice, *, should_reorder: bool = False

@@ -48,7 +48,7 @@ class PushSequence:
 
     @cached_property
     def lurd(self) -> str:
-        """The solution as letters."""
+        """The solution as lurd."""
         return lurd_of_pushes(self.search_board, self.pushes)
 
     @property

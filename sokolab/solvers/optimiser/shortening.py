@@ -233,7 +233,7 @@ class Shortening:
     rungs
         The rounds; each is repeated until it finds nothing more.
     on_solution
-        Called with the letters of every new solution.
+        Called with the lurd of every new solution.
     shared
         Tables of earlier searches on this board; made again by default.
     lengths

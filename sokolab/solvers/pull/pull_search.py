@@ -315,7 +315,7 @@ class Pull:
         yield from full.grow(max_bytes - self.nbytes + full.nbytes)
 
     def lurd(self) -> str:
-        """Return the solution as letters."""
+        """Return the solution as lurd."""
         backward, forward = self._sides
         if self._turn == _SHORT_SEARCHES:
             pushes = self._short_searches.pushes(backward)

@@ -159,7 +159,7 @@ def audit(
         proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.prove_optimal` has
         ten seconds for that.
     kept_lurds
-        Letters of the solutions that the designer kept.
+        Lurds of the solutions that the designer kept.
     swept_squares
         The sweep of the level, if already known.
     graph

@@ -71,7 +71,7 @@ class OptimalSolutions(Brief):
         Raises
         ------
         ValueError
-            The letters are not a solution with the fewest pushes.
+            The lurd is not a solution with the fewest pushes.
         """
         position = 0
         counts = []

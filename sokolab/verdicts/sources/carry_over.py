@@ -1,6 +1,6 @@
 """Carry-over: conclusions from the verdict on one board about another one.
 
-Solutions carry over by replay: whatever changed, letters that solve the new board solve it. Proofs
+Solutions carry over by replay: whatever changed, a lurd that solves the new board solves it. Proofs
 carry over by an argument. For a group of boxes, a board is *at least as hard* as another one of the
 same size if
 
@@ -86,9 +86,9 @@ def remaining_pushes(board: Board, other: Board, pushes: Sequence[Push]) -> Sequ
 
 
 def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
-    """Return the letters of pushes on a board, as far as they can be made, with shortest walks.
+    """Return the lurd of pushes on a board, as far as they can be made, with shortest walks.
 
-    Only a replay shows whether the letters solve the board.
+    Only a replay shows whether the lurd solves the board.
 
     Raises
     ------
@@ -96,8 +96,8 @@ def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
         The board does not have exactly one player.
     """
     from sokolab.routes.walk import free_mask
-    from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+    from sokolab.solvers.frame.lurd_steps import playable_lurd
 
     player = Position(board).player
     possible_pushes = takewhile(lambda push: not board.flat[push.box] & Tile.WALL, pushes)
-    return letters_of_pushes(board.neighbours, free_mask(board), player, possible_pushes)
+    return playable_lurd(board.neighbours, free_mask(board), player, possible_pushes)

@@ -58,7 +58,7 @@ class _Window:
 def repair_solution(
     board: Board, earlier_verdicts: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
-    """Yield letters that might solve a board, from the solution of the latest board that has one.
+    """Yield lurds that might solve a board, from the solution of the latest board that has one.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def repair_solution(
         return
     if len(old_verdict.board.boxes) != len(board.boxes):
         return
-    yield from _Repair(board, old_verdict).letters(limits, cancel)
+    yield from _Repair(board, old_verdict).lurds(limits, cancel)
 
 
 class _Repair:
@@ -110,8 +110,8 @@ class _Repair:
         """Number of pushes of the old solution that can be played."""
         return len(self._ends) - 1
 
-    def letters(self, limits: Limits, cancel: CancelToken) -> Iterator[str]:
-        """Yield letters that might solve the board, window by window."""
+    def lurds(self, limits: Limits, cancel: CancelToken) -> Iterator[str]:
+        """Yield lurds that might solve the board, window by window."""
         end = limits.clock() + (limits.seconds or 0)
         for solver, max_seconds in _RUNGS:
             for window in self._windows():
@@ -137,13 +137,13 @@ class _Repair:
         if result.replay is None:
             return
         self._joined_windows.add(pair)
-        letters = self._playable_lurd[: self._ends[window.kept_count]] + result.lurd
+        lurd = self._playable_lurd[: self._ends[window.kept_count]] + result.lurd
         if window.resume_index == _NOT_RESUMED:
-            yield letters
+            yield lurd
             return
         boxes = self._old_positions[window.resume_index][0]
         board = self._board.with_pieces(boxes, result.replay.final.player)
-        yield letters + lurd_of_playable(board, self._pushes[window.resume_index :])
+        yield lurd + lurd_of_playable(board, self._pushes[window.resume_index :])
 
     def _windows(self) -> list[_Window]:
         """Return the windows worth a search, the narrowest first."""

@@ -151,7 +151,7 @@ def test_what_is_known_shows_whatever_the_rotation(
     press(app, "Replay the solution of")
     game = app.play_controller.session.game
     assert game is not None
-    assert game.all_letters == "UU"
+    assert game.whole_lurd == "UU"
     app.play_controller.session.leave()
     press(app, "Add the solution")
     kept = app.collection_controller.workspace.document.level.solutions

@@ -235,7 +235,7 @@ def test_saved_games_are_listed_and_gone_on_with(
     button(panel, "Continue game 1").click()
     button(panel, "Continue game 2").click()
     board = workspace.document.board
-    assert [(line.board, line.letters, at) for line, at in asked] == [
+    assert [(line.board, line.lurd, at) for line, at in asked] == [
         (board, "RR", 1),
         (board, "RlrR", 4),
     ]
@@ -320,7 +320,7 @@ def test_a_game_in_reverse_is_gone_on_with(panel: PropertiesPanel, workspace: Wo
     panel.game_requested.connect(lambda *what: asked.append(what))
     button(panel, "Continue game 1").click()
     ((line, at),) = asked
-    assert (line.is_forward, line.letters, at) == (False, "LL", 1)
+    assert (line.is_forward, line.lurd, at) == (False, "LL", 1)
     assert line.position_after(2).boxes == set(workspace.document.board.boxes)
 
 

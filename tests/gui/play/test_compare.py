@@ -93,7 +93,7 @@ def test_the_third_is_replayed_in_the_window(dialog: CompareDialog, hand: Hand) 
     QTest.mouseClick(dialog.replay_button, Qt.MouseButton.LeftButton)
     game = hand.app.play_controller.session.game
     assert game is not None
-    assert game.all_letters == UPPER_FIRST
+    assert game.whole_lurd == UPPER_FIRST
     assert str(hand.app.play_controller.session.label) == "Spliced"
     assert dialog.isVisible()
 

@@ -66,11 +66,11 @@ def test_solved_is_told_once_and_only_forward(qtbot: QtBot) -> None:
 
 def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it() -> None:
     game = Game(line_of(ROOM, "rDld"))
-    assert game.all_letters == "rDld"
+    assert game.whole_lurd == "rDld"
     game.play("r")
     assert game.length == 4
     game.play("r")
-    assert game.all_letters == "rR"
+    assert game.whole_lurd == "rR"
     assert game.all_pushes == 1
 
 
@@ -136,8 +136,8 @@ def test_the_position_is_always_what_the_letters_say(
         assert game.moves_played == len(game.lurd) <= game.length
         assert game.pushes == sum(map(str.isupper, game.lurd))
         assert game.board_now.boxes == tuple(sorted(game.position.boxes))
-        positions(ROOM, game.all_letters)
-        assert game.lurd == game.all_letters[: game.moves_played]
+        positions(ROOM, game.whole_lurd)
+        assert game.lurd == game.whole_lurd[: game.moves_played]
 
 
 @given(letters=st.lists(st.text("urdl", min_size=1, max_size=5), max_size=8))
@@ -170,9 +170,9 @@ def test_undo_of_a_step_beside_a_replay_takes_it_up_again() -> None:
     game.is_replay = True
     game.seek(2)
     assert game.play("l") == 1
-    assert (game.all_letters, game.has_left_replay) == ("rRl", True)
+    assert (game.whole_lurd, game.has_left_replay) == ("rRl", True)
     game.undo()
-    assert (game.moves_played, game.all_letters, game.has_left_replay) == (2, "rRR", False)
+    assert (game.moves_played, game.whole_lurd, game.has_left_replay) == (2, "rRR", False)
     game.redo()
     assert game.is_solved
 
@@ -186,7 +186,7 @@ def test_more_steps_beside_a_replay_are_taken_back_one_by_one_and_can_be_repeate
     for at in (3, 2, 0):
         game.undo()
         assert game.moves_played == at
-    assert (game.all_letters, game.has_left_replay) == ("rRll", True)
+    assert (game.whole_lurd, game.has_left_replay) == ("rRll", True)
     game.redo()
     game.redo()
     assert game.lurd == "rRl"

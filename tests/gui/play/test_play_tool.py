@@ -260,7 +260,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(play: Hand) -> None:
     play.key(Qt.Key.Key_F6)
     play.key(Qt.Key.Key_F6)
     assert game(play).moves_played == 0
-    assert game(play).all_letters == letters
+    assert game(play).whole_lurd == letters
 
 
 def test_undo_in_a_game_leaves_the_document_alone(play: Hand) -> None:
@@ -325,12 +325,12 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(
     # The row of the level before is deleted a bit later; its game has the same number.
     patiently(qtbot, lambda: len(buttons()) == 1)
     buttons()[0].click()
-    assert (game(hand).moves_played, game(hand).all_letters) == (3, "rrUU")
+    assert (game(hand).moves_played, game(hand).whole_lurd) == (3, "rrUU")
     hand.key(Qt.Key.Key_Period)
     assert game(hand).lurd == "rrUU"
     hand.key(Qt.Key.Key_Escape)
     hand.key(Qt.Key.Key_F6)
-    assert game(hand).all_letters == "rrUU", "the game that was left lies ahead"
+    assert game(hand).whole_lurd == "rrUU", "the game that was left lies ahead"
 
 
 def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:

@@ -46,7 +46,7 @@ def test_a_solution_stands_at_its_start(panel: ReplayPanel, app: Application) ->
     assert app.displayed_board.board == ROOM
     assert panel.text == "move 0/21 · push 0/7"
     assert panel.windowTitle() == "Replay · A solution"
-    assert panel.letters_view.toPlainText() == SOLUTION
+    assert panel.lurd_view.toPlainText() == SOLUTION
 
 
 def test_a_replay_shows_the_closed_panel_that_test_play_leaves_closed(app: Application) -> None:
@@ -135,10 +135,10 @@ def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
     QTest.keyClick(app.view, Qt.Key.Key_Down)
     assert (panel.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
     assert "Your own moves from here on" in app.window.status_bar.message
-    assert panel.letters_view.toPlainText() == "uud"
+    assert panel.lurd_view.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
     assert (panel.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
-    assert (game(app).moves_played, panel.letters_view.toPlainText()) == (2, SOLUTION)
+    assert (game(app).moves_played, panel.lurd_view.toPlainText()) == (2, SOLUTION)
 
 
 def test_the_speed_is_chosen_and_kept(panel: ReplayPanel, app: Application) -> None:
@@ -184,22 +184,22 @@ def test_the_letters_mark_the_place_and_a_click_goes_there(
     panel: ReplayPanel, app: Application
 ) -> None:
     game(app).seek(5)
-    _played, current = panel.letters_view.extraSelections()
+    _played, current = panel.lurd_view.extraSelections()
     assert current.cursor.selectedText() == SOLUTION[5]
     assert _played.cursor.selectedText() == SOLUTION[:5]
-    cursor = panel.letters_view.textCursor()
+    cursor = panel.lurd_view.textCursor()
     cursor.setPosition(9)
-    spot = panel.letters_view.cursorRect(cursor).center()
-    QTest.mouseClick(panel.letters_view.viewport(), LEFT, pos=spot)
+    spot = panel.lurd_view.cursorRect(cursor).center()
+    QTest.mouseClick(panel.lurd_view.viewport(), LEFT, pos=spot)
     assert game(app).moves_played == 9
 
 
 def test_letters_can_be_selected_and_copied(panel: ReplayPanel, app: Application) -> None:
-    panel.letters_view.setFocus()
-    QTest.keyClick(panel.letters_view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    panel.lurd_view.setFocus()
+    QTest.keyClick(panel.lurd_view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert game(app).moves_played == 0
-    assert panel.letters_view.textCursor().selectedText() == SOLUTION
-    panel.letters_view.copy()
+    assert panel.lurd_view.textCursor().selectedText() == SOLUTION
+    panel.lurd_view.copy()
     assert QGuiApplication.clipboard().text() == SOLUTION
     QGuiApplication.clipboard().clear()
     QTest.mouseClick(button(panel, app, "copy-moves"), LEFT)
@@ -225,7 +225,7 @@ def test_show_path_draws_the_route_and_follows_the_place(
 def test_no_game_says_what_to_do(app: Application) -> None:
     panel = app.play_controller.panel
     assert panel.text == ""
-    assert "F6" in panel.letters_view.placeholderText()
+    assert "F6" in panel.lurd_view.placeholderText()
     assert not panel.slider.isEnabled()
     assert not app.window.action("replay").isEnabled()
 
@@ -233,7 +233,7 @@ def test_no_game_says_what_to_do(app: Application) -> None:
 def test_leaving_empties_the_bar(panel: ReplayPanel, app: Application) -> None:
     app.play_controller.session.leave()
     assert panel.text == ""
-    assert panel.letters_view.toPlainText() == ""
+    assert panel.lurd_view.toPlainText() == ""
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> None:

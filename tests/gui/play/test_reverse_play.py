@@ -188,7 +188,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
     assert game.rows == before
     assert game.app.play_controller.play_frame.word == "Reverse play"
     do(game, "redo-moves")
-    assert game.app.play_controller.session.game.all_letters == "rrrrLl"
+    assert game.app.play_controller.session.game.whole_lurd == "rrrrLl"
     do(game, "reset")
     assert game.rows[1] == "#@----*#"
 
@@ -222,7 +222,7 @@ def test_reverse_play_leaves_the_forward_game_alone(hand: Hand) -> None:
     hand.key(Qt.Key.Key_F8)
     hand.key(Qt.Key.Key_F8)
     hand.key(Qt.Key.Key_F6)
-    assert hand.app.play_controller.session.game.all_letters == "r"
+    assert hand.app.play_controller.session.game.whole_lurd == "r"
 
 
 def test_the_regions_of_the_player_are_offered_until_the_first_move(hand: Hand) -> None:

@@ -310,8 +310,8 @@ def test_the_line_of_a_game_follows_its_moves(
     played: Game = game(app)
     line = played.line
     assert line is played.line
-    assert line.letters == SOLUTION
+    assert line.lurd == SOLUTION
     played.play("uur")
-    assert played.line.letters == SOLUTION
+    assert played.line.lurd == SOLUTION
     played.play("l")
-    assert played.line.letters == "uuRl"
+    assert played.line.lurd == "uuRl"

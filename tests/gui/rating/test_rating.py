@@ -203,7 +203,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     for number in (*reason.pushes, reason.pushes[0]):
         controller.panel.chosen.emit(reason)
         game = app.play_controller.session.game
-        assert game.all_letters == found.solution
+        assert game.whole_lurd == found.solution
         assert game.pushes == number - 1
     assert app.displayed_board.mode is Mode.PLAY
     controller.panel.chosen.emit(found.story[-1])

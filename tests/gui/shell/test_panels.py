@@ -347,7 +347,7 @@ def test_the_replay_is_compact_and_a_game_changes_nothing_about_its_height(
         apart.window.action("test-play").trigger()
         settle(apart, qtbot)
         assert (replay.height(), apart.view.geometry_map) == (height, board)
-        letters = apart.play_controller.panel.letters_view
+        letters = apart.play_controller.panel.lurd_view
         assert letters.height() == letters.visibleRegion().boundingRect().height()
 
 

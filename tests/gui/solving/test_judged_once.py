@@ -72,7 +72,7 @@ def test_the_window_plays_and_keeps_what_the_driver_judged(
     app.solve_controller.replay(run)
     game = app.play_controller.session.game
     assert game is not None
-    assert game.all_letters == run.lurd == "rR"
+    assert game.whole_lurd == run.lurd == "rR"
     # What the library returns is judged again, because its file may have been changed.
     assert judges.pop("sokolab.library.store") >= 1
     # A game is laid out move by move from its letters.

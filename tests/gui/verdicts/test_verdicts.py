@@ -342,7 +342,7 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     assert judging.displayed_board.mode is Mode.PLAY
     game = judging.play_controller.session.game
     assert game is not None
-    assert game.all_letters == studied.why_unsolvable.line.lurd
+    assert game.whole_lurd == studied.why_unsolvable.line.lurd
 
 
 def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
