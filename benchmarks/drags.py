@@ -38,7 +38,7 @@ class Sample(NamedTuple):
     painted: float
     """The time until the changed board had been painted with its own overlays."""
     work: float
-    """The processor time of the window's thread until the panels had also followed."""
+    """The CPU time of the window's thread until the panels had also followed."""
 
 
 @dataclass(frozen=True, slots=True)

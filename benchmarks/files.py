@@ -77,7 +77,7 @@ def command(levels: int, frames: int) -> None:
         costs = opened(path, frames)
         bar.advance()
     table.add_row("list shown, seconds", f"{costs.seconds:.2f}", _TARGETS[0])
-    table.add_row("list shown, processor seconds", f"{costs.processor_seconds:.2f}", "")
+    table.add_row("list shown, CPU seconds", f"{costs.processor_seconds:.2f}", "")
     for title, values in (
         ("the bar is drawn, ms", costs.dragged.milliseconds),
         ("the bar is drawn, processor ms", costs.dragged.processor),
@@ -94,7 +94,7 @@ def command(levels: int, frames: int) -> None:
         ("the slowest filter", costs.filtering),
     ):
         table.add_row(f"{what}, seconds", f"{wall:.2f}", _TARGETS[0])
-        table.add_row(f"{what}, processor seconds", f"{cpu:.2f}", "")
+        table.add_row(f"{what}, CPU seconds", f"{cpu:.2f}", "")
     table.add_row("memory at most, MB", f"{costs.megabytes:,}", _TARGETS[2])
     console = output.console()
     console.print(machine_and_speed())
@@ -122,17 +122,17 @@ class Opened:
     seconds: float
     """The time from opening the file until the list with its levels had been painted."""
     processor_seconds: float
-    """The processor time that this took."""
+    """The CPU time that this took."""
     dragged: Frames
     """Frames while the scroll bar is dragged from end to end."""
     wheeled: Frames
     """Frames while the wheel is turned, one notch each."""
     sorting: tuple[float, float]
-    """Seconds, and the processor seconds among them, of sorting by the slowest column with nothing
+    """Seconds, and the CPU seconds among them, of sorting by the slowest column with nothing
     cached.
     """
     filtering: tuple[float, float]
-    """Seconds, and the processor seconds among them, of the slowest filter with nothing cached."""
+    """Seconds, and the CPU seconds among them, of the slowest filter with nothing cached."""
     megabytes: int
     """Peak memory of the process, 0 if unknown."""
 

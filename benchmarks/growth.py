@@ -21,7 +21,7 @@ from sokolab.generation.room_chains import chain_tables, new_chain
 @number_option("--chains", 10, "Chains of trials, each from a random room.")
 @number_option("--trials", 4_000, "Trials of a chain.")
 def command(side: int, boxes: int, chains: int, trials: int) -> None:
-    """Print how many rooms are judged in a second of processor time."""
+    """Print how many rooms are judged in a second of CPU time."""
     from sokolab.kernels.generation.growth import run_trials
 
     plan, request = (

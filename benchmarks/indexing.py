@@ -61,7 +61,7 @@ def _measure(index: FolderIndex, folder: Path) -> None:
             found = search(index, query)
             times.append(process_time() - begin)
         median = sorted(times)[_REPEATED // 2]
-        print(f"{name}: {median:.3f} s of processor time, {len(found)} shown")
+        print(f"{name}: {median:.3f} s of CPU time, {len(found)} shown")
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

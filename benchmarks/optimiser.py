@@ -38,7 +38,7 @@ _Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class _Gain:
-    """The result for one solution; ``limit`` is in processor seconds."""
+    """The result for one solution; ``limit`` is in CPU seconds."""
 
     suite: str
     level: int
@@ -68,7 +68,7 @@ class _Gain:
 )
 @objective_option
 @levels_option
-@seconds_option(default=60, words="Processor seconds per level.")
+@seconds_option(default=60, words="CPU seconds per level.")
 @memory_option
 @results_option
 @bounds_option

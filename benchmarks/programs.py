@@ -129,9 +129,9 @@ class StageDone(NamedTuple):
     seconds: float
     """The seconds since the warm-up was started."""
     processor: float
-    """Seconds of processor time of all calls until then."""
+    """Seconds of CPU time of all calls until then."""
     longest: float
-    """Seconds of processor time of the longest call until then."""
+    """Seconds of CPU time of the longest call until then."""
 
 
 def stages_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[StageDone]:

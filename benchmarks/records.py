@@ -34,7 +34,7 @@ class Record:
     """A hash of the board, so that an edited file is not taken for the old one."""
     solver: str
     limit: float
-    """Processor seconds allowed."""
+    """CPU seconds allowed."""
     outcome: str
     seconds: float
     moves: int

@@ -58,7 +58,7 @@ from sokolab.solvers.roster import ROSTER, by_name, solve
 @levels_option
 @seconds_option(
     default=10,
-    words="Processor seconds per level; with more than one thread, wall-clock seconds.",
+    words="CPU seconds per level; with more than one thread, wall-clock seconds.",
 )
 @number_option("--threads", 1, "Number of searches that a solver may run at once.")
 @memory_option

@@ -209,7 +209,7 @@ def _stages(environment: dict[str, str]) -> Iterator[tuple[str, float]]:
     for done in programs.stages_of(command, environment):
         yield f"compiled by then: {done.title}", done.seconds
     yield "everything compiled", done.seconds
-    yield "the same in processor time", done.processor
+    yield "the same in CPU time", done.processor
     yield "the longest call of it", done.longest
     rest = (done.processor - done.longest) / _MANY_CORES
     yield (

@@ -35,8 +35,8 @@ from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.witness import witness_of
 
 _BEFORE_SECONDS: Final = 30.0
-"""Processor time allowed for judging a level before its edits or its sweep; it does not count."""
-_SCRATCH_SECONDS: Final = 60.0  # processor time allowed for one board's search from scratch
+"""CPU time allowed for judging a level before its edits or its sweep; it does not count."""
+_SCRATCH_SECONDS: Final = 60.0  # CPU time allowed for one board's search from scratch
 _MARKS: Final = (0.1, 0.3, 1.0, 3.0)  # seconds after which the decided boards are counted
 _MUST: Final = {
     "microban": "median ≤ 25 ms, 95% ≤ 60 ms",
@@ -51,7 +51,7 @@ _MUST: Final = {
 @levels_option
 @number_option("--edits", 5, "Random edits of each level, each on the level as it was.")
 @number_option("--seed", 1, "Seed of the random edits.")
-@seconds_option(3.0, "Longest time for one board, in seconds of processor time.")
+@seconds_option(3.0, "Longest time for one board, in seconds of CPU time.")
 @click.option(
     "--unsolvable",
     multiple=True,
@@ -95,7 +95,7 @@ def command(
 
     Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved. Each
     edit is taken back before the next one. Prints per suite the share of boards decided, how long
-    it took in processor time, the targets, and how the verdicts were known. With --window, prints
+    it took in CPU time, the targets, and how the verdicts were known. With --window, prints
     how long it takes in the window from a click to the painted verdict, and what judging costs a
     drag. With --check, the exit code is 1 if a verdict is wrong.
     """
@@ -183,9 +183,9 @@ def _edited_and_judged(
     Parameters
     ----------
     seconds
-        Processor time allowed for each edited board.
+        CPU time allowed for each edited board.
     before_seconds
-        Processor time allowed for the level before its edits; 0 to know nothing of it.
+        CPU time allowed for the level before its edits; 0 to know nothing of it.
     """
     earlier: tuple[Verdict, ...] = ()
     if before_seconds:

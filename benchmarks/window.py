@@ -39,7 +39,7 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     Draws walls over the floor of two boards with all overlays and a selected box: once alone, and
     once while two solvers search the same board. Prints the milliseconds from each mouse event
     until the changed board and all its overlays have been painted, and the ratio of the large board
-    to the other one; the processor time that the window's thread needs for all of it, panels
+    to the other one; the CPU time that the window's thread needs for all of it, panels
     included; the memory of the window; what the open panel Difficulty adds, and what rooms that
     grow add; and how long a switch of language takes. The 95th percentiles are also given as shares
     of a loop in plain Python, to compare machines by. No screen is used unless QT_QPA_PLATFORM is

@@ -1,4 +1,4 @@
-"""Where the files of the bundle and of the desktop lie on Linux, and packages made of them."""
+"""Where the files of the bundle and of the desktop lie on Linux, and packages made from them."""
 
 from __future__ import annotations
 

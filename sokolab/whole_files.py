@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, even if another program briefly holds the old one.
+"""Files that are written atomically, even if another program briefly holds the old one.
 
 On Windows, a file that a program has open can neither be replaced nor removed. Virus scanners,
 search indexes and programs that copy folders to a server open each new file for a moment.

@@ -46,7 +46,7 @@ class _Read:
     is_flag=True,
     help="Read each skin of FOLDER by weights fitted without it: to the others, and to drawn ones.",
 )
-@click.option("--oblong", "is_oblong", is_flag=True, help="Draw squares that are not square.")
+@click.option("--oblong", "is_oblong", is_flag=True, help="Draw non-square cells.")
 @number_option(
     "--clicks", 0, "Name so many true squares at most, until the board is right.", minimum=0
 )
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
-    Without a folder, pictures in random skins are read. The processor time covers the whole
+    Without a folder, pictures in random skins are read. The CPU time covers the whole
     reading, from the open picture to the board, without clicks.
     """
     click.echo(machine_and_speed())

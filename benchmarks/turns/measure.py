@@ -29,7 +29,7 @@ COLUMNS: Final = (
     *("suite", "level", "family", "squares", "boxes", "boxes on goals", "steps"),
     *("engine", "outcome", "nodes", "seconds", "trace"),
 )
-"""The columns: ``seconds`` are processor time; ``trace`` has seconds and nodes on the way."""
+"""The columns: ``seconds`` are CPU time; ``trace`` has seconds and nodes on the way."""
 CHECKPOINTS: Final = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 5.0, 8.0)
 """Seconds at which the trace has the nodes expanded so far."""
 MORE: Final = 1.5

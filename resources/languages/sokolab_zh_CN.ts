@@ -59,6 +59,14 @@
         </message>
     </context>
     <context>
+        <name>a number of seconds</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
+            <source>Run &amp;for</source>
+            <translation>限时(&amp;F)</translation>
+        </message>
+    </context>
+    <context>
         <name>at the end of a solver's title</name>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
@@ -235,14 +243,6 @@
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Mor&amp;e</source>
             <translation>更多(&amp;E)</translation>
-        </message>
-    </context>
-    <context>
-        <name>so many seconds</name>
-        <message>
-            <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Run &amp;for</source>
-            <translation>限时(&amp;F)</translation>
         </message>
     </context>
     <context>
@@ -1701,12 +1701,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Fewest pushes from the box in {place}, with the other boxes lifted:</source>
+            <source>Fewest pushes from the box at {place}, with the other boxes lifted:</source>
             <translation>从{place}的箱子出发的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Fewest pushes to the goal in {place}, with the other boxes lifted:</source>
+            <source>Fewest pushes to the goal at {place}, with the other boxes lifted:</source>
             <translation>到{place}的目标点的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
@@ -1726,7 +1726,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>{analysis} of the box in {place}</source>
+            <source>{analysis} of the box at {place}</source>
             <translation>{analysis}（箱子在{place}）</translation>
         </message>
         <message>
@@ -2883,7 +2883,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>there is no box in {place}</source>
+            <source>there is no box at {place}</source>
             <translation>{place}没有箱子</translation>
         </message>
         <message>
@@ -3133,8 +3133,8 @@
         </message>
         <message>
             <location filename="../../sokolab/collection/variants.py" />
-            <source>{title} (variant {number}, from {made_of})</source>
-            <translation>{title}（变体 {number}，由变体 {made_of} 改成）</translation>
+            <source>{title} (variant {number}, from {made_from})</source>
+            <translation>{title}（变体 {number}，由变体 {made_from} 改成）</translation>
         </message>
     </context>
     <context>
@@ -3306,7 +3306,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/position.py" />
-            <source>no push {letter} of the box in {place} is possible</source>
+            <source>no push {letter} of the box at {place} is possible</source>
             <translation>{place}的箱子无法作 {letter} 推动</translation>
         </message>
         <message>
@@ -3558,7 +3558,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
-            <source>damaged UTF-8: some bytes have no meaning in it</source>
+            <source>damaged UTF-8: some bytes are undecodable</source>
             <translation>UTF-8 已损坏：有些字节没有意义</translation>
         </message>
         <message>
@@ -3763,8 +3763,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{n:,} more solution of {level} was not replayed: the board is too large for so many</source>
-            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <source>{n:,} more solution of {level} was not replayed: the board is too large for all</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for all</extracomment>
             <translation>
                 <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
             </translation>
@@ -7766,7 +7766,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Of all candidates on the same step of both axes, only the best one is kept. A step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty.</source>
+            <source>Only the best of all candidates on the same step of both axes is kept. A step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty.</source>
             <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 次致败推动或 4 点难度为一档。</translation>
         </message>
         <message>
@@ -8439,7 +8439,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>The box on {square} cannot be pushed to {target} while the other boxes stay put</source>
+            <source>The box at {square} cannot be pushed to {target} while the other boxes stay put</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}</translation>
         </message>
         <message numerus="yes">
@@ -9099,7 +9099,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is in common. Drag inside to move them, or with Ctrl to copy them. Click a box to see where it can be pushed.</source>
+            <source>Drag to select squares: Shift adds, Alt removes, Shift+Alt keeps the overlap. Drag inside to move them, or with Ctrl to copy them. Click a box to see where it can be pushed.</source>
             <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
         </message>
         <message>
@@ -9109,12 +9109,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
+            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt removes.</source>
             <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <source>Draw around squares to select them. Shift adds, Alt removes. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
             <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
         </message>
         <message>
@@ -12687,17 +12687,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{n:,}</source>
             <translation>{n:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{least}, {mean:.1f} on average</source>
             <translation>{least}，平均 {mean:.1f}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>Based on every solution with {n:,} push, the fewest possible; this figure is final</source>
             <extracomment>many: Based on every solution with {n:,} pushes, the fewest possible; this figure is final</extracomment>
             <translation>
@@ -12705,7 +12705,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>Based on the known solution with {n:,} push</source>
             <extracomment>many: Based on the known solution with {n:,} pushes</extracomment>
             <translation>
@@ -12713,17 +12713,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{solution}; another solution with the same number of pushes may change it</source>
             <translation>{solution}；另一个同样短的答案可能改变它</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{solution}; a shorter solution may change it</source>
             <translation>{solution}；更短的答案可能改变它</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{times:,} in the solution shown, lasting {n:,} push of other boxes</source>
             <extracomment>many: {times:,} in the solution shown, lasting up to {n:,} pushes of other boxes</extracomment>
             <translation>
@@ -12731,22 +12731,22 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>not counted: too few or too many boxes move</source>
             <translation>未统计：移动的箱子太少或太多</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>at least {n:,}</source>
             <translation>至少 {n:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>the box at {box} must be pushed before the one at {other} can be</source>
             <translation>{box}的箱子推过之后，{other}的箱子才能推</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{first}; {n:,} more pair like this, in chains of at most {chain:,} boxes</source>
             <extracomment>many: {first}; {n:,} more pairs like this, in chains of at most {chain:,} boxes</extracomment>
             <translation>
@@ -12754,12 +12754,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{order}; there may be more such pairs</source>
             <translation>{order}；可能还有别的箱子也要等</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{n:,} push of {all:,} is the same in all these solutions</source>
             <extracomment>many: {n:,} pushes of {all:,} are the same in all these solutions</extracomment>
             <translation>
@@ -12767,7 +12767,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{narrows}; after the same number of pushes, they are in {n:,} position</source>
             <extracomment>many: {narrows}; after the same number of pushes, they are in at most {n:,} positions</extracomment>
             <translation>
@@ -12775,7 +12775,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{n:,} time in the solution, and not always obvious</source>
             <extracomment>many: {n:,} times in the solution, and not always obvious</extracomment>
             <translation>
@@ -12783,7 +12783,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses the game</source>
             <extracomment>many: {n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose the game</extracomment>
             <translation>
@@ -12791,7 +12791,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{traps}; the loss may stay hidden for {n:,} more such push</source>
             <extracomment>many: {traps}; the loss may stay hidden for up to {n:,} more such pushes</extracomment>
             <translation>
@@ -12799,12 +12799,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{traps}; pushes from {n:,} on were not examined</source>
             <translation>{traps}；第 {n:,} 次推动以后未检查</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{traps}; {n:,} more could not be decided</source>
             <extracomment>many: {traps}; {n:,} more could not be decided</extracomment>
             <translation>
@@ -12812,7 +12812,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{n:,} solution, not counting other orders of independent pushes</source>
             <extracomment>many: {n:,} solutions, not counting other orders of independent pushes</extracomment>
             <translation>
@@ -12820,12 +12820,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>at least {solutions}</source>
             <translation>至少 {solutions}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{solutions}; there is a choice at {n:,} push of {all:,}</source>
             <extracomment>many: {solutions}; there is a choice at {n:,} pushes of {all:,}</extracomment>
             <translation>
@@ -12833,12 +12833,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>a short-sighted walker solves {solved:,} of {plays:,} games within {most:,} pushes</source>
             <translation>看得不远的模拟玩家在 {most:,} 次推动之内，{plays:,} 局解出 {solved:,} 局</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <location filename="../../sokolab/rating/difficulty_reasons.py" />
             <source>{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts</source>
             <translation>{solved}，平均推动 {pushes:,.0f} 次、重来 {restarts:.1f} 次</translation>
         </message>
@@ -13971,7 +13971,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>pushes left at least</source>
+            <source>minimum pushes left</source>
             <translation>至少还需推动</translation>
         </message>
         <message>
@@ -14378,7 +14378,7 @@ lines</source>
         <name>sokolab.verdicts</name>
         <message>
             <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint: push the box in {box}</source>
+            <source>Hint: push the box at {box}</source>
             <translation>提示：推{box}的箱子</translation>
         </message>
         <message>
@@ -14464,17 +14464,17 @@ lines</source>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>Only the box in {box} can reach the goal in {goal}</source>
+            <source>Only the box at {box} can reach the goal at {goal}</source>
             <translation>只有{box}的箱子能到{goal}的目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>No push-optimal solution pushes the box in {place}</source>
+            <source>No push-optimal solution pushes the box at {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>No known solution pushes the box in {place}</source>
+            <source>No known solution pushes the box at {place}</source>
             <translation>已知的答案都不推{place}的箱子</translation>
         </message>
         <message>
@@ -14502,7 +14502,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>Opening the wall in {place} would not make the solution shorter</source>
+            <source>Opening the wall at {place} would not make the solution shorter</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
@@ -14520,7 +14520,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>Walling up the floor square in {place} would not make the solution longer</source>
+            <source>Walling up the floor square at {place} would not make the solution longer</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
@@ -14574,47 +14574,47 @@ lines</source>
         <name>sokolab.verdicts.edits</name>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Open the wall in {place}</source>
+            <source>Open the wall at {place}</source>
             <translation>打通{place}的墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Add a wall in {place}</source>
+            <source>Add a wall at {place}</source>
             <translation>在{place}加墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Move the box in {place} to {target}</source>
+            <source>Move the box at {place} to {target}</source>
             <translation>把{place}的箱子移到{target}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Move the goal in {place} to {target}</source>
+            <source>Move the goal at {place} to {target}</source>
             <translation>把{place}的目标点移到{target}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Move the player in {place} to {target}</source>
+            <source>Move the player at {place} to {target}</source>
             <translation>把{place}的搬运工移到{target}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Remove the goal in {place}</source>
+            <source>Remove the goal at {place}</source>
             <translation>移除{place}的目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Remove the goals in {places}</source>
+            <source>Remove the goals at {places}</source>
             <translation>移除以下位置的目标点：{places}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Remove the box in {place}</source>
+            <source>Remove the box at {place}</source>
             <translation>移除{place}的箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Remove the boxes in {places}</source>
+            <source>Remove the boxes at {places}</source>
             <translation>移除以下位置的箱子：{places}</translation>
         </message>
         <message>

@@ -38,7 +38,7 @@ class AnalysisRequest:
 class AnalysisAnswer:
     """Findings by the names of their analyses (None for no answer), and the seconds taken.
 
-    Seconds are processor time, so that other busy programs do not make a board seem slow.
+    Seconds are CPU time, so that other busy programs do not make a board seem slow.
     """
 
     findings: Mapping[str, object]
@@ -92,7 +92,7 @@ class _BoundInThread:
     Attributes
     ----------
     seconds
-        The processor time that the thread took.
+        The CPU time that the thread took.
     """
 
     def __init__(self, arrays: BoardArrays) -> None:

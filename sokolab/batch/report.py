@@ -95,8 +95,8 @@ def as_csv(
 ) -> bytes:
     """Return a table with one line per item, in UTF-8.
 
-    Cells are empty if there is no answer. Bytes of titles and file names that have no meaning in
-    their encoding become replacement characters (U+FFFD).
+    Cells are empty if there is no answer. Undecodable bytes of titles and file names
+    become replacement characters (U+FFFD).
     """
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -140,8 +140,8 @@ def _cell(value: object) -> object:
 def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
     r"""Return a JSON array with one object per answered item, in UTF-8.
 
-    Bytes of titles and file names that have no meaning in their encoding become escapes from
-    ``\udc80`` on, as Python decodes them.
+    Undecodable bytes of titles and file names become escapes from ``\udc80`` on, as Python
+    decodes them.
     """
     rows = []
     for item in items:

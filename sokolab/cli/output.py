@@ -28,7 +28,7 @@ from sokolab.whole_files import passing_file
 
 force_option: Final = click.option("--force", is_flag=True, help="Overwrite existing files.")
 _PIPE_WIDTH: Final = 1_000_000
-"""Characters in a line of a file or a pipe: so many that no line is wrapped or shortened."""
+"""Characters in a line of a file or a pipe: enough that no line is wrapped or shortened."""
 _COLUMN_GAP: Final = 2
 """Characters between two columns of a table, as rich has it."""
 _MIN_COLUMN_WIDTH: Final = 20
@@ -152,7 +152,7 @@ def format_of(output: str) -> str:
 
 
 def write_file(data: bytes, output: str | Path) -> None:
-    """Write a file whole or not at all.
+    """Write a file atomically.
 
     Raise CommandError if it cannot be written.
     """

@@ -18,7 +18,7 @@ _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
-_MAX_NAMED_LEVELS: Final = 3  # at most so many levels that stand out are listed
+_MAX_NAMED_LEVELS: Final = 3  # the most levels to list among those that stand out
 _MAX_LISTED_AUTHORS: Final = 8
 """Authors listed by name. The others are counted together."""
 

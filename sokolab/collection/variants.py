@@ -1,7 +1,7 @@
-"""Variants of a level: their families, and the level of which each was made.
+"""Variants of a level: their families, and the level that each was made from.
 
-The title says this, so that every format can keep it: "Gate (variant 1)" was made of "Gate", and
-"Gate (variant 3, from 2)" of variant 2. English and Chinese titles are read in every language of
+The title says this, so that every format can keep it: "Gate (variant 1)" was made from "Gate", and
+"Gate (variant 3, from 2)" from variant 2. English and Chinese titles are read in every language of
 the window, and so are titles that say "3 of 2". A new title is in the language of the window if
 such titles can be read, else in English.
 """
@@ -30,10 +30,10 @@ class Variant:
     """A level among the variants of the same original, including itself.
 
     ``index`` is its index in the collection, and ``number`` the number in its title, 0 for
-    the original. ``parent`` is the index of the level it was made of, or None for the original and
-    if that level is gone. ``depth`` is 0 for the original, 1 for variants made of it, and so on.
-    ``family`` is the index of the original or else of the first variant, and the same for all that
-    belong together.
+    the original. ``parent`` is the index of the level it was made from, or None for the original
+    and if that level is gone. ``depth`` is 0 for the original, 1 for variants made from it, and so
+    on. ``family`` is the index of the original or else of the first variant, and the same for all
+    that belong together.
     """
 
     index: int
@@ -44,7 +44,7 @@ class Variant:
 
     @property
     def is_original(self) -> bool:
-        """Whether this is the level of which all others were made."""
+        """Whether this is the level that all others were made from."""
         return self.number == 0
 
 
@@ -54,15 +54,15 @@ class _ParsedTitle:
 
     original: str
     number: int = 0
-    made_of: int = 0
+    made_from: int = 0
 
 
 def _parsed_title(title: str) -> _ParsedTitle:
     match = _PATTERN.fullmatch(title) if title.endswith((")", "）")) else None
     if match is None or int(match[2]) < 1:
         return _ParsedTitle(title)
-    number, made_of = int(match[2]), int(match[3] or 0)
-    return _ParsedTitle(match[1], number, made_of if made_of < number else 0)
+    number, made_from = int(match[2]), int(match[3] or 0)
+    return _ParsedTitle(match[1], number, made_from if made_from < number else 0)
 
 
 def title_in_words(title: str) -> Phrase | str:
@@ -82,13 +82,13 @@ def title_in_words(title: str) -> Phrase | str:
 
 
 def _title_phrase(name: _ParsedTitle) -> Phrase:
-    if name.made_of == 0:
+    if name.made_from == 0:
         return phrase("{title} (variant {number})", title=name.original, number=name.number)
     return phrase(
-        "{title} (variant {number}, from {made_of})",
+        "{title} (variant {number}, from {made_from})",
         title=name.original,
         number=name.number,
-        made_of=name.made_of,
+        made_from=name.made_from,
     )
 
 
@@ -131,7 +131,7 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
 
 
 def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
-    """Return a level and its variants: each before those made of it, in the order of numbers."""
+    """Return a level and its variants: each before those made from it, in the order of numbers."""
     variants = all_variants(titles)
     if index not in variants:
         return (Variant(index, 0, None, 0, index),)
@@ -143,7 +143,7 @@ def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
 
 
 def lineage_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
-    """Return the variants from the original to ``index``, each made of the one before."""
+    """Return the variants from the original to ``index``, each made from the one before."""
     variant_of_index = {variant.index: variant for variant in family}
     lineage = [variant_of_index[index]]
     while lineage[-1].parent is not None:
@@ -165,10 +165,10 @@ def title_of_new(titles: Sequence[str], index: int) -> str:
 
 
 def index_of_new(titles: Sequence[str], index: int) -> int:
-    """Return the index for a new variant of the level at ``index``: after those made of it."""
+    """Return the index for a new variant of the level at ``index``: after those made from it."""
     variants = all_variants(titles)
     new_index = index + 1
-    while new_index in variants and _is_made_of(variants, new_index, index):
+    while new_index in variants and _is_made_from(variants, new_index, index):
         new_index += 1
     return new_index
 
@@ -184,7 +184,7 @@ def index_after_family(titles: Sequence[str], index: int) -> int:
 
 
 def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Sequence[int]:
-    """Return indices of levels in their order, but each variant below the level it was made of.
+    """Return indices of levels in their order, but each variant below the level it was made from.
 
     Examples
     --------
@@ -206,7 +206,7 @@ def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Se
 def _family_variants(
     names: Mapping[int, _ParsedTitle], original: int | None, indices: Sequence[int]
 ) -> Iterator[Variant]:
-    """Yield the variants of one family, each after the one it was made of."""
+    """Yield the variants of one family, each after the one it was made from."""
     family = indices[0] if original is None else original
     variant_of_number: dict[int, Variant] = {}
     if original is not None:
@@ -214,14 +214,14 @@ def _family_variants(
         yield variant_of_number[0]
     for index in sorted(indices, key=lambda index: (names[index].number, index)):
         name = names[index]
-        parent = variant_of_number.get(name.made_of) or variant_of_number.get(0)
+        parent = variant_of_number.get(name.made_from) or variant_of_number.get(0)
         depth = parent.depth + 1 if parent else 0
         variant = Variant(index, name.number, parent.index if parent else None, depth, family)
         variant_of_number.setdefault(name.number, variant)
         yield variant
 
 
-def _is_made_of(variants: Mapping[int, Variant], index: int, ancestor: int) -> bool:
+def _is_made_from(variants: Mapping[int, Variant], index: int, ancestor: int) -> bool:
     parent = variants[index].parent
     while parent is not None and parent != ancestor:
         parent = variants[parent].parent

@@ -302,7 +302,7 @@ class Position(HasPicture):
         if not can_push or not self._reach_bits() >> index - step & 1:
             raise LocalizedValueError(
                 phrase(
-                    "no push {letter} of the box in {place} is possible",
+                    "no push {letter} of the box at {place} is possible",
                     letter=push.letter,
                     place=self.board.place(box),
                 )

@@ -29,7 +29,7 @@ class Difference:
     # The squares that differ, ascending. Floor that only one board has is not a difference.
     earlier_squares: NDArray[np.intp]
     later_squares: NDArray[np.intp]
-    # The number of each that the later board has more; negative for fewer:
+    # How many more of each the later board has; negative for fewer:
     more_walls: int
     more_boxes: int
     more_goals: int

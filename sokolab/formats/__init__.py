@@ -166,7 +166,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     if text.is_guessed:
         message = phrase("not UTF-8: read as {encoding}", encoding=encoding_name(text.encoding))
         if text.encoding == "utf-8":
-            message = phrase("damaged UTF-8: some bytes have no meaning in it")
+            message = phrase("damaged UTF-8: some bytes are undecodable")
         remarks = (Remark(message, None, None, Remedy.ENCODING), *remarks)
     source = replace(
         source,
@@ -348,7 +348,7 @@ def save(
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
 ) -> None:
-    """Write levels to a file, which is replaced as a whole or not at all.
+    """Write levels to a file, which is replaced atomically.
 
     Parameters
     ----------

@@ -303,8 +303,8 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
     if more > 0:
         message = counted_phrase(
             more,
-            "{n:,} more solution of {level} was not replayed: the board is too large for so many",
-            "{n:,} more solutions of {level} were not replayed: the board is too large for so many",
+            "{n:,} more solution of {level} was not replayed: the board is too large for all",
+            "{n:,} more solutions of {level} were not replayed: the board is too large for all",
             level=name,
         )
         yield Remark(message, formats.line_of(level)), limit

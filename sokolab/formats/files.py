@@ -104,7 +104,7 @@ def decode(data: bytes) -> Decoded:
 
 
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
-    """Return the bytes of a text. Bytes that had no meaning in the encoding stay as they were.
+    """Return the bytes of a text. Undecodable bytes stay as they were.
 
     Raise UnicodeEncodeError if the encoding cannot represent one of the characters.
     """
@@ -112,14 +112,14 @@ def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
 
 
 def has_lone_bytes(text: str) -> bool:
-    """Whether a text has lone surrogates, which stand for bytes without a meaning."""
+    """Whether a text has lone surrogates, which stand for undecodable bytes."""
     return _LONE_SURROGATE.search(text) is not None
 
 
 def without_lone_bytes(text: str) -> str:
-    """Return a text with U+FFFD for each byte that had no meaning in the encoding it was read in.
+    """Return a text with U+FFFD for each undecodable byte.
 
-    Such a byte means nothing in any other encoding either, and would make UTF-8 invalid.
+    Such a byte means nothing in other encodings either, and would make UTF-8 invalid.
     """
     return _LONE_SURROGATE.sub("\ufffd", text)
 
@@ -323,7 +323,7 @@ def read_stream(stream: BinaryIO) -> bytes:
 
 
 def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: bool = False) -> None:
-    """Write a file so that it is replaced as a whole or not at all.
+    """Replace a file as a whole or leave it as it was.
 
     The content is written to a temporary file beside it, which then takes its place. A symbolic
     link stays one: the file that it points to is replaced.

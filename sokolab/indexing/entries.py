@@ -67,7 +67,7 @@ def entries_of(collection: Collection) -> list[Entry]:
 
 
 def inside_of(form: Canonical) -> NDArray[np.uint8]:
-    """Return a canonical form's tiles in the orientation of the board that it was made of."""
+    """Return a canonical form's tiles in the orientation of the board that it was made from."""
     return np.ascontiguousarray(turned(form.board.tiles, inverse(form.symmetry)))
 
 

@@ -53,7 +53,7 @@ def walk_directions(
 ) -> int:
     """Write a shortest walk to ``directions`` and return its length, -1 if there is none.
 
-    Of the shortest walks it takes the one that turns late: straight on while that gets
+    Among the shortest walks it takes the one that turns late: straight on while that gets
     nearer, else the first direction clockwise from up. ``directions`` has space for n entries.
     """
     length = walk_distances(neighbours, free, target, start, distances, queue)

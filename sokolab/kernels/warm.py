@@ -1,7 +1,7 @@
 """The warm-up: compiles every kernel ahead of its first use and leaves it in the cache.
 
 ``python -m sokolab.kernels.warm`` runs all stages, the quick ones that the editor needs first, and
-prints one JSON line as each ends, with the seconds of processor time until then and of the longest
+prints one JSON line as each ends, with the seconds of CPU time until then and of the longest
 call. The window runs it in a process of its own at the first start. If the arguments name
 stages, only these run.
 

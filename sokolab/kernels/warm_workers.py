@@ -48,7 +48,7 @@ def run(
     worker_count
         Number of processes; by default one for each core.
     seconds_by_call
-        Filled with the seconds of processor time that each call took.
+        Filled with the seconds of CPU time that each call took.
 
     Raises
     ------
@@ -156,7 +156,7 @@ class _Worker:
 
 
 def _seconds_of(worker: _Worker, answer_line: str) -> float:
-    """Return the processor time of the call that a worker has made, if its answer says so."""
+    """Return the CPU time of the call that a worker has made, if its answer says so."""
     if not answer_line:
         raise WarmUpError(f"the process that ran {worker.call} ended without an answer")
     answer = json.loads(answer_line)

@@ -26,7 +26,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phrase(SuggestsNames):
-    """A label or a sentence as a value. :class:`str` shows it in the current language."""
+    """A label, or a sentence without full stop. :class:`str` shows it in the current language."""
 
     text: str
     """English, with facts by name in braces as ``str.format`` takes them: ``{path}``,

@@ -1,7 +1,7 @@
 """The canonical form of a level, by which it is recognised in any orientation.
 
 Only the squares that the player can reach with all boxes lifted matter for the game. All others
-become walls. Of the eight orientations, the form is the one whose bytes come first in order. So two
+become walls. The form is the one of the eight orientations whose bytes come first in order. So two
 boards have the same form if and only if they play alike, turned or mirrored.
 """
 

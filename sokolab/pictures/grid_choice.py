@@ -64,12 +64,12 @@ _SIZE_EXPONENT: Final = 0.75
 _DISTINCTNESS_WEIGHT: Final = 0.7
 """Weight of how much worse the squares of a part would fit if they lay half a square away."""
 _MAX_DISTINCTNESS: Final = 3.5
-_OBLONG_COST: Final = 1.5
-"""Cost of oblong squares if the evidence for a ratio of 1 is as strong."""
+_NON_SQUARE_COST: Final = 1.5
+"""Cost of non-square cells if the evidence for a ratio of 1 is as strong."""
 _MARGIN_PIXELS: Final = 200
-"""Pixels by which a part is enlarged before it is searched for oblong squares."""
-_OBLONG_EARLY_SHARE: Final = 0.5
-"""Share of the evidence for a ratio of 1 below which oblong squares are tried early."""
+"""Pixels by which a part is enlarged before it is searched for non-square cells."""
+_EARLY_ASPECT_SHARE: Final = 0.5
+"""Share of the evidence for a ratio of 1 below which non-square cells are tried early."""
 # Evidence for or against a board:
 _SINGLE_EVIDENCE: Final = -1.0  # a square with edges that looks like no other
 _PLAIN_EVIDENCE: Final = -0.3  # a square without edges
@@ -88,18 +88,18 @@ def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[flo
     part = _enlarged(first.part, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
     aspects = grids.aspects(picture.crop(part))
     early_aspects, late_aspects = (
-        [(aspect, share) for aspect, share in aspects if (share < _OBLONG_EARLY_SHARE) == is_early]
+        [(aspect, share) for aspect, share in aspects if (share < _EARLY_ASPECT_SHARE) == is_early]
         for is_early in (True, False)
     )
-    yield from _oblong_grids(picture, part, early_aspects)
+    yield from _non_square_grids(picture, part, early_aspects)
     yield from square_grids
-    yield from _oblong_grids(picture, part, late_aspects)
+    yield from _non_square_grids(picture, part, late_aspects)
 
 
-def _oblong_grids(
+def _non_square_grids(
     picture: Image.Image, part: Rectangle, aspects: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield grids of oblong squares on a part, in the form of `likely_grids`."""
+    """Yield grids of non-square cells on a part, in the form of `likely_grids`."""
     left, top = part[:2]
     for aspect, share in aspects:
         small = grids.squeezed(picture.crop(part), aspect)
@@ -107,7 +107,7 @@ def _oblong_grids(
         for cost, grids_of_size in crop.likely(small):
             on_part = [grid.taller(aspect) for grid in grids_of_size]
             yield (
-                _OBLONG_COST * share + cost,
+                _NON_SQUARE_COST * share + cost,
                 [replace(grid, left=grid.left + left, top=grid.top + top) for grid in on_part],
             )
 

@@ -146,7 +146,7 @@ def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> 
     waiting = np.arange(len(patches))
     look_count, leader_count = 0, 1
     while len(waiting) and look_count < max_looks:
-        # Of several leaders, the earlier ones take the patches that are like them.
+        # A patch that is like several leaders goes to the earliest of them.
         leaders = waiting[:leader_count]
         leader_index, follower_index = patch_ranges.alike_pairs(leaders, waiting, tolerance)
         bounds = np.searchsorted(leader_index, np.arange(len(leaders) + 1))
@@ -170,7 +170,7 @@ def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> 
 def looks_of(
     picture: Image.Image, grid: Grid, tolerance: float, max_looks: int = _MAX_LOOKS
 ) -> Looks | None:
-    """Return the looks of the squares, or None if so few are alike that there are too many."""
+    """Return the looks of the squares, or None if there are ``max_looks`` or more."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
     label = label_looks(patches, tolerance, max_looks)

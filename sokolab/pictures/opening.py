@@ -44,7 +44,7 @@ def is_picture(data: bytes) -> bool:
 def opened(source: PictureSource) -> tuple[Image.Image, int]:
     """Return a picture in RGB, and the factor by which it was reduced.
 
-    Of an animation, the first frame is taken. Transparent pixels become white. A picture that a
+    Only the first frame of an animation is used. Transparent pixels become white. A picture that a
     camera has marked as turned is turned back. A board that the picture carries as text is kept.
 
     Raises

@@ -108,7 +108,7 @@ class PictureReading(HasPicture, HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """A sentence on the confidence of the reading, without the final stop."""
+        """A sentence on the confidence of the reading."""
         if self.is_by_skin:
             without_skin = replace(self, is_by_skin=False).message
             return phrase("{reading}, by a remembered skin", reading=without_skin)

@@ -451,7 +451,7 @@ class Scene:
                 yield room
 
     def room(self, pieces: set[int], walls_cost: float) -> WalledRoom | None:
-        """Return the room made of these pieces and the floor, or None if it is not closed."""
+        """Return the room made from these pieces and the floor, or None if it is not closed."""
         is_open = np.isin(self.label, [self.floor, *pieces])
         inside = _enclosed(is_open)
         areas, _ = ndimage.label(inside, CROSS)

@@ -57,7 +57,7 @@ _WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ...
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     """Return the board with its first row moved right so that it closes the board, and how far.
 
-    Of several shifts, the one that puts most ends of the row on walls is taken. None if the board
+    The shift that puts most ends of the row on walls is taken. None if the board
     is already closed, its first row has more than walls, or no shift helps.
     """
     row = board.tiles[0]

@@ -101,7 +101,7 @@ class DifficultyReason(HasSentence):
     value: float | None
     """The number of the reason, or None if unknown."""
     message: Phrase
-    """The reason in one sentence, without the final stop."""
+    """The reason in one sentence."""
     squares: tuple[int, ...] = ()
     """Squares of the board that the reason is about."""
     pushes: tuple[int, ...] = ()
@@ -150,13 +150,13 @@ class Difficulty(HasSentence):
     seconds: float = 0.0
     """Seconds that the rating took."""
     basis: Phrase | None = None
-    """A sentence, without the final stop, on which solutions difficulty and reasons are based and
-    whether others might change them, or None if there are none.
+    """A sentence on which solutions difficulty and reasons are based and whether others might
+    change them, or None if there are none.
     """
 
     @property
     def message(self) -> Phrase:
-        """The estimate in one sentence, without the final stop."""
+        """The estimate in one sentence."""
         if self.objection is not None:
             return self.objection
         return phrase("Difficulty {difficulty}", difficulty=self.estimate)

@@ -178,7 +178,7 @@ class Phase(HasSentence):
     squares: tuple[int, ...]
     """The squares where the runs end, in order."""
     message: Phrase
-    """The phase in one sentence, without the final stop."""
+    """The phase in one sentence."""
 
     @property
     def pushes(self) -> range:

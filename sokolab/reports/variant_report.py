@@ -38,7 +38,7 @@ def counts_words(knowledge: BoardKnowledge | None) -> str:
 
 
 def line_of_counts(levels: Sequence[BoardKnowledge | None]) -> str:
-    """Return the counts of levels, each made of the one before: "201/60 → 253/82 → 623/208"."""
+    """Return the counts of levels, each made from the one before: "201/60 → 253/82 → 623/208"."""
     return " → ".join(map(counts_words, levels))
 
 

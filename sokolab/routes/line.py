@@ -255,7 +255,7 @@ def compared(board: Board, first: str, second: str) -> Comparison:
 
 
 def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
-    """Return the replay of a solution made of stretches of both.
+    """Return the replay of a solution made from stretches of both.
 
     Where the solution changes, the shortest walk joins the stretches.
 

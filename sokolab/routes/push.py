@@ -22,9 +22,9 @@ from sokolab.routes.walk import free_mask, walk_over
 
 _SIDES: Final = 4
 _MAIN_COST: Final = 1 << 32
-"""One unit of the count that comes first. No route has so many steps, so an integer holds both."""
+"""One unit of the count that comes first. Every route has fewer steps, so an integer holds both."""
 _PULL_COST: Final = 1 << 32
-"""The moves that a pull counts for. No route has so many moves, so pulls count first."""
+"""The moves that a pull counts for. Every route has fewer moves, so pulls count first."""
 
 
 class Preference(Enum):
@@ -81,7 +81,7 @@ class PushRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("there is no box at {place}", place=board.place(box)))
         self._neighbours = board.neighbours
         self._free = free_mask(board)
         self._free[box] = 1
@@ -192,7 +192,7 @@ class PullRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("there is no box at {place}", place=board.place(box)))
         self._neighbours = board.neighbours.tolist()
         self._free = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._free[box] = True

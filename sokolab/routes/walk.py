@@ -39,7 +39,7 @@ class Walk(HasSentence):
     is_fallback: bool
     """Whether wall following failed and this is the shortest walk instead."""
     message: Phrase
-    """A sentence on the result, without the final stop."""
+    """A sentence on the result."""
 
     @property
     def is_found(self) -> bool:
@@ -57,7 +57,7 @@ def free_mask(board: Board) -> NDArray[np.uint8]:
 def shortest_walk(board: Board, start: int, target: int) -> str | None:
     """Return the lurd of a shortest walk round walls and boxes, or None.
 
-    Of the shortest walks, it is one that turns as late as possible.
+    No other shortest walk turns later.
 
     Examples
     --------

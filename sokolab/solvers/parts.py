@@ -51,7 +51,7 @@ _PLAIN_RETURNS: Final = 80
 """Returns to an earlier position of the trail, before returns that leave parts out."""
 _MAX_RETURNS: Final = 1000  # returns before the search gives up
 _PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
-# Other work takes as long as so many positions of a part:
+# The cost of other work, as the number of positions of a part that take as long:
 _CHOICE_COST: Final = 40
 _SETUP_COST: Final = 300  # setting up the search of a part
 _RETREAT_COST: Final = 200  # going back in the trail

@@ -115,7 +115,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "until the two meet. For small, dense levels. If nothing is left to search, "
             "that proves that there is no solution."
         ),
-        note=phrase("pushes left at least"),
+        note=phrase("minimum pushes left"),
         begin=partial(_begin_search, "pull.pull_search.Pull"),
     ),
     _solver(
@@ -126,7 +126,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "unlike all earlier ones. For medium levels whose boxes are in each other's "
             "way."
         ),
-        note=phrase("pushes left at least"),
+        note=phrase("minimum pushes left"),
         begin=partial(_begin_search, "pull.pull_search.Pull", is_varied=True),
     ),
     _solver(
@@ -137,7 +137,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "For medium levels whose goals can be filled in any order; its solutions are "
             "rarely short."
         ),
-        note=phrase("pushes left at least"),
+        note=phrase("minimum pushes left"),
         begin=partial(_begin_search, "beam.beam_search.Beam"),
     ),
     _solver(
@@ -148,7 +148,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "the others. For levels whose walls, goals and boxes are symmetric; it gives "
             "up at once on others."
         ),
-        note=phrase("pushes left at least"),
+        note=phrase("minimum pushes left"),
         begin=partial(_begin_search, "symmetric.Symmetric"),
     ),
     _solver(

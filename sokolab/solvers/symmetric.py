@@ -284,8 +284,8 @@ _IDENTITY: Final = 0
 def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     """Return the groups that symmetries form, the largest first, each without the identity.
 
-    Of groups that a symmetry maps onto each other, only one is returned: the others would solve the
-    same levels, turned or reflected.
+    Only one of several groups that a symmetry maps onto each other is returned: the others would
+    solve the same levels, turned or reflected.
     """
     identity = np.arange(symmetries.shape[1], dtype=np.int32)
     images = [identity, *symmetries]

@@ -30,7 +30,7 @@ class Hint:
     """The moves up to the last of the pushes."""
 
     def message(self, board: Board, grade: int) -> Phrase:
-        """Return the hint in words, without the final stop.
+        """Return the hint in words.
 
         Parameters
         ----------
@@ -39,7 +39,7 @@ class Hint:
         """
         box, target = board.place(self.box), board.place(self.target)
         return (
-            phrase("Hint: push the box in {box}", box=box),
+            phrase("Hint: push the box at {box}", box=box),
             phrase("Hint: push it from {box} to {target}", box=box, target=target),
             phrase("Hint played: the box went from {box} to {target}", box=box, target=target),
         )[grade]

@@ -70,7 +70,7 @@ def mends(
     --------
     >>> board = Board("######\n#$ @.#\n#    #\n######")
     >>> [str(mend.edit.words(board)) for mend in mends(board)]
-    ['Move the box in row 2, column 2 to row 2, column 3']
+    ['Move the box at row 2, column 2 to row 2, column 3']
     """
     board_of(level)
     if not witness:

@@ -138,7 +138,7 @@ class Verdict(HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """The verdict in one sentence, without the final stop."""
+        """The verdict in one sentence."""
         if self.kind is VerdictKind.SOLVABLE:
             return self._solvable
         if self.kind is VerdictKind.INVALID:

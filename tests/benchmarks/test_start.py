@@ -84,7 +84,7 @@ def test_it_prints_every_figure(run: Run, fake: Programs) -> None:
     assert found["window shown, the very first start"] == "1.00"
     assert found["compiled by then: A"] == "2.00"
     assert found["everything compiled"] == "5.00"
-    assert found["the same in processor time"] == "20.00"
+    assert found["the same in CPU time"] == "20.00"
     assert found["the longest call of it"] == "4.00"
     estimate = "estimated for 8 cores: the longest call and an equal share"
     assert found[estimate] == "6.00"

@@ -40,7 +40,7 @@ def test_a_sentence_names_a_variant_in_its_language() -> None:
     assert [isinstance(title_in_words(title), Phrase) for title in titles] == [False, True, True]
 
 
-def test_titles_say_what_was_made_of_what() -> None:
+def test_titles_say_what_was_made_from_what() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 4 of 2)", "Gate (variant 3)", "Hall"]
     expected = [(0, 0, None, 0), (1, 2, 0, 1), (2, 4, 1, 2), (3, 3, 0, 1)]
     for index in range(4):
@@ -93,7 +93,7 @@ def test_a_number_that_others_refer_to_is_not_given_again() -> None:
     assert title_of_new(titles, 1) == "Gate (variant 4, from 3)"
 
 
-def test_a_new_variant_stands_behind_those_made_of_the_same_level() -> None:
+def test_a_new_variant_stands_behind_those_made_from_the_same_level() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 3 of 2)", "Gate (variant 4)", "Hall"]
     assert [index_of_new(titles, index) for index in range(5)] == [4, 3, 3, 4, 5]
 

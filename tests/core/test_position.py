@@ -108,7 +108,7 @@ def test_pushes_lead_to_the_solution() -> None:
 )
 def test_a_push_against_the_rules_is_refused(push: Push) -> None:
     with pytest.raises(
-        ValueError, match=rf"no push {push.letter} of the box in row {push.box // 7 + 1}"
+        ValueError, match=rf"no push {push.letter} of the box at row {push.box // 7 + 1}"
     ):
         Position(ROOM).after(push)
 

@@ -1,6 +1,6 @@
 """Files made to take long or much memory, by hand: ``python -m tests.fuzz.heavy [MEGABYTES]``.
 
-Each is read in a process of its own, as a file and as pasted text, and tells its processor time
+Each is read in a process of its own, as a file and as pasted text, and tells its CPU time
 for either and the most memory it had; files of a megabyte must be refused or read within 2 s, and
 no file may take 1 GB. The program ends with 1 where one does.
 """
@@ -98,7 +98,7 @@ def read(kind: str, size: int) -> bool:
 
 
 def timed(reading: Callable[[], Collection]) -> tuple[float, str]:
-    """Return the processor time of a reading, and what came of it."""
+    """Return the CPU time of a reading, and what came of it."""
     begin = process_time()
     try:
         said = f"{len(reading().levels):,} levels"

@@ -91,5 +91,5 @@ def test_what_cannot_be_pulled() -> None:
     assert routes.targets == []
     assert routes.route(8) is None
     assert routes.route(7).lurd == ""
-    with pytest.raises(ValueError, match="there is no box in row 2, column 4"):
+    with pytest.raises(ValueError, match="there is no box at row 2, column 4"):
         PullRoutes(board, 8)

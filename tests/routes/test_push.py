@@ -63,7 +63,7 @@ def test_a_box_stays_for_nothing_and_a_wall_is_no_target() -> None:
 
 
 def test_what_is_no_box_is_refused() -> None:
-    with pytest.raises(ValueError, match="there is no box in row 2, column 4"):
+    with pytest.raises(ValueError, match="there is no box at row 2, column 4"):
         PushRoutes(Board.from_rows(["#####", "#@$.#", "#####"]), 8)
     with pytest.raises(ValueError, match="one player"):
         PushRoutes(Board.from_rows(["#####", "# $.#", "#####"]), 7)

@@ -40,10 +40,10 @@ ENGLISH: Final = {
     "in_vain": r"(\d+) inner walls? (?:was|were) tried: opening (?:it does not make|none of them "
     r"makes) the level solvable",
     "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the level is obviously lost",
-    "open_wall": rf"Open the wall in {_PLACE}: {_PUSHES}",
-    "set_wall": rf"Add a wall in {_PLACE}: {_PUSHES}",
-    "drop": rf"Remove the (box|goal) in {_PLACE}: {_PUSHES}",
-    "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: {_PUSHES}",
+    "open_wall": rf"Open the wall at {_PLACE}: {_PUSHES}",
+    "set_wall": rf"Add a wall at {_PLACE}: {_PUSHES}",
+    "drop": rf"Remove the (box|goal) at {_PLACE}: {_PUSHES}",
+    "move": rf"Move the (box|goal|player) at {_PLACE} to {_PLACE}: {_PUSHES}",
 }
 CHINESE: Final = {
     "verdict": r"无解[：，].*",

@@ -252,13 +252,13 @@ def test_what_is_too_many_goes_with_one_edit() -> None:
     (mend,) = mends(board)
     after = mend.edit.made_on(board)
     assert (len(after.boxes), len(after.goals)) == (5, 5)
-    assert str(mend.edit.words(board)).startswith("Remove the goals in row ")
+    assert str(mend.edit.words(board)).startswith("Remove the goals at row ")
 
 
 def test_a_hole_in_the_wall_of_a_larger_drawing_is_closed() -> None:
     rows = ["         ", " ######  ", " #@   #  ", " # $.    ", " ######  ", "         "]
     first, *_ = mends(Board.from_rows(rows))
-    assert str(first.edit.words(first.verdict.board)) == "Add a wall in row 4, column 7"
+    assert str(first.edit.words(first.verdict.board)) == "Add a wall at row 4, column 7"
 
 
 def test_a_draft_without_a_player_has_no_mends() -> None:

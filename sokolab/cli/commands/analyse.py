@@ -187,11 +187,11 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
     place = board.place(distances.square)
     if distances.is_from_box:
         sentence = tr(
-            "Fewest pushes from the box in {place}, with the other boxes lifted:", place=place
+            "Fewest pushes from the box at {place}, with the other boxes lifted:", place=place
         )
     else:
         sentence = tr(
-            "Fewest pushes to the goal in {place}, with the other boxes lifted:", place=place
+            "Fewest pushes to the goal at {place}, with the other boxes lifted:", place=place
         )
     console.print(sentence)
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
@@ -260,7 +260,7 @@ def _print(
             title = str(question.title)
             if box is not None:
                 place = board.place(box)
-                title = tr("{analysis} of the box in {place}", analysis=title, place=place)
+                title = tr("{analysis} of the box at {place}", analysis=title, place=place)
             rows.append((title, sentence(finding)))
     rows += judgement.rows() if judgement is not None else ()
     console.print(output.facts_table(rows, console.width))

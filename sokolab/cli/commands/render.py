@@ -188,5 +188,5 @@ def _selected_box(board: Board, box: str | None, is_required: bool) -> int | Non
         return board.boxes[0] if is_required else None
     square = options.square_on(board, options.row_and_column(box, "--box"))
     if square not in board.boxes:
-        raise CommandError(tr("there is no box in {place}", place=board.place(square)))
+        raise CommandError(tr("there is no box at {place}", place=board.place(square)))
     return square

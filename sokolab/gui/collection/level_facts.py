@@ -35,9 +35,9 @@ BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """The solver recorded for solutions that the user played."""
 _KEEP_SETTING: Final = "keep-solutions"
 _SUBMISSIONS_PER_TASK: Final = 200
-"""Submissions per task, so few that other tasks need not wait long."""
+"""Submissions per task. With more, other tasks would wait too long."""
 _SLICE_SECONDS: Final = 0.01
-"""Seconds of work per job, so short because the window needs the interpreter too."""
+"""Seconds of work per job: short, because the window needs the interpreter too."""
 _MAX_LEVELS_PER_JOB: Final = 256  # levels; more than one slice can manage
 _WORK_DELAY_MS: Final = 150  # delay after a collection was opened or the list was scrolled
 _REPORT_MS: Final = 250  # milliseconds between two ``changed`` signals

@@ -400,10 +400,10 @@ class UndoOrder(QObject):
             return
         self._newest_number = _step_number(last_done)
         self._level_stacks = [stack for stack in self._level_stacks if isValid(stack)]
-        is_of_list = last_done.stack in self._list_stacks
+        edits_list = last_done.stack in self._list_stacks
         self._dropped_numbers |= {
             number
-            for stack in ((*self._list_stacks, *self._level_stacks) if is_of_list else self._stacks)
+            for stack in ((*self._list_stacks, *self._level_stacks) if edits_list else self._stacks)
             for index in range(stack.index(), stack.count())
             if (number := _step_at(stack, index).number) < self._newest_number
         }

@@ -41,7 +41,7 @@ SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
-    """Return the meaning of the held keys: Shift adds, Alt removes, both keep the common part."""
+    """Return the meaning of the held keys: Shift adds, Alt removes, both keep the overlap."""
     has_shift, has_alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
     if has_shift and has_alt:
         return Combination.INTERSECT

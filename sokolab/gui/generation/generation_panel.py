@@ -197,7 +197,7 @@ class GenerationPanel(scrolling.Scrolled):
         form.addRow(tr("&Method"), self.kind_box)
         form.addRow(tr("&Aim"), self.aim_box)
         form.addRow(tr("&Boxes"), self.box_count_box)
-        form.addRow(tr("Run &for", context="so many seconds"), self.seconds_box)
+        form.addRow(tr("Run &for", context="a number of seconds"), self.seconds_box)
         self._buttons = building.ButtonRows(
             [self.generate_button, self.stop_button, self.more_button]
         )
@@ -213,7 +213,7 @@ class GenerationPanel(scrolling.Scrolled):
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
             tr(
-                "Of all candidates on the same step of both axes, only the best one is kept. A "
+                "Only the best of all candidates on the same step of both axes is kept. A "
                 "step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty."
             )
         )

@@ -60,7 +60,7 @@ class _DragTarget(Enum):
 
 
 def is_grid_likely_wrong(reading: PictureReading) -> bool:
-    """Whether so many squares are doubtful that the grid is likely wrong."""
+    """Whether the reading's confidence is so low that the grid is likely wrong."""
     limit = _UNLIKELY_CONFIDENCE if is_mostly_doubtful(reading) else _HOPELESS_CONFIDENCE
     return reading.confidence < limit
 

@@ -74,7 +74,7 @@ class GameSession(QObject):
         displayed_board.mode_changed.connect(self._end_when_editing)
 
     @property
-    def is_of_document(self) -> bool:
+    def belongs_to_document(self) -> bool:
         """Whether the game started from the board being edited."""
         return (
             self.game is not None and self.game.level_board == self._displayed_board.document.board
@@ -154,7 +154,7 @@ class GameSession(QObject):
         if game is None:
             return
         replay = game.played_replay()
-        if replay.solves and self.is_of_document:
+        if replay.solves and self.belongs_to_document:
             self.keep_solution(replay.lurd[: replay.solved_after], self.label)
 
     def save_game(self) -> None:
@@ -162,7 +162,7 @@ class GameSession(QObject):
         game = self.game
         if game is None:
             return
-        if not self.is_of_document:
+        if not self.belongs_to_document:
             self.say(tr("This game is on a different board from the one being edited"))
             return
         document = self._displayed_board.document

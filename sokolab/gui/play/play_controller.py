@@ -359,7 +359,7 @@ class PlayController(QObject):
             (action_rows.Condition.MOVES_AHEAD, game is not None and game.can_redo),
             (
                 action_rows.Condition.SOLUTION_PLAYED,
-                game is not None and game.solves and self.session.is_of_document,
+                game is not None and game.solves and self.session.belongs_to_document,
             ),
         ):
             self._window.allow(condition, holds)

@@ -208,7 +208,7 @@ class PlayTool(Tool):
     def _refusal(self, board: Board, box: int, target: int) -> str:
         """Return a sentence that a box has no route."""
         return tr(
-            "The box on {square} cannot be pushed to {target} while the other boxes stay put",
+            "The box at {square} cannot be pushed to {target} while the other boxes stay put",
             square=board.place(box),
             target=board.place(target),
         )

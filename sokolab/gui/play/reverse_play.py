@@ -293,7 +293,7 @@ class ReverseActions(QObject):
         start = game.level_board
         walk = shortest_walk(start, start.players[0], game.position.player)
         solution = game.solution(walk or "")
-        if solution.solves and self._session.is_of_document:
+        if solution.solves and self._session.belongs_to_document:
             self._session.keep_solution(solution.lurd, REVERSE_PLAY)
 
     def _adapt_to_game(self, game: Game | None) -> None:

@@ -34,16 +34,16 @@ TOOLS: Final = ExclusiveRows(
         "the right button clears them"
     ),
     row("select", "&Select", "S", "select").does(
-        "Drag to select squares: Shift adds, Alt takes away, both keep what is in common. Drag "
+        "Drag to select squares: Shift adds, Alt removes, Shift+Alt keeps the overlap. Drag "
         "inside to move them, or with Ctrl to copy them. Click a box to see where it can be "
         "pushed."
     ),
     row("wand", "&Wand", "W", "wand").does(
         "Selects the connected squares with the same content; with Ctrl, all of the "
-        "board. Shift adds, Alt takes away."
+        "board. Shift adds, Alt removes."
     ),
     row("lasso", "L&asso", "O", "lasso").does(
-        "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, "
+        "Draw around squares to select them. Shift adds, Alt removes. By keyboard, "
         "Enter begins the line, the arrow keys draw it, and Enter closes it."
     ),
 )

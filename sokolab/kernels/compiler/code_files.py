@@ -1,7 +1,7 @@
 """Files with compiled code: one for each compiled form of a kernel.
 
 A file begins with a mark and the checksum of the rest, so that one cut off by a full disk or
-changed by a fault is noticed, and replaced. New files appear whole or not at all. While a process
+changed by a fault is noticed, and replaced. New files are written atomically. While a process
 compiles a form, others wait for it, and then load its code; if it ends early, the next one
 takes over.
 

@@ -34,8 +34,8 @@ _MAX_FINDING_NODES: Final = 20_000  # such a turn takes half the time of the pro
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser: per push of the solution, and at most."""
 _PATIENCE_NODES_PER_PUSH: Final = 1_000
-"""If so many nodes per push of the solution find no shorter one, the optimiser's turns have half of
-the nodes; after as many again they have a third, and so on."""
+"""If this many nodes per push of the solution find no shorter one, the optimiser's turns have half
+of the nodes; after as many again they have a third, and so on."""
 _NEAR_SHARE: Final = 0.1
 """The bound is near if it is at most this share of the solution's pushes below them."""
 _SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)

@@ -33,7 +33,7 @@ _MAX_NODES: Final = 400  # of each search without another limit
 _MAX_NODES_TO_LARGEST_SINK: Final = 1500
 """Nodes of each search in which boxes leave only in the largest sink."""
 _MAX_DEEP_NODES: Final = 4000  # of each later search while no plan has all boxes
-_MAX_FIRST_NODES: Final = 1600  # no other first search begins after so many nodes
+_MAX_FIRST_NODES: Final = 1600  # after this many nodes, no other first search begins
 
 _SHIFT_PER_SEARCH: Final = 7  # each search at random takes other bits of the hash
 _MAX_BOXES: Final = 150  # with more boxes, nothing is searched, and goals are ordered by distance
@@ -49,9 +49,9 @@ _DEEP_MASKS: Final = (
     ),
 )
 """Feature masks of later searches while no plan has all boxes."""
-_FEW_DETOURS: Final = 2  # a plan with at most so many counts as one without detours
+_FEW_DETOURS: Final = 2  # a plan with at most this many counts as one without detours
 _SECOND_PLANS: Final = 2  # plans of the first searches to use besides the best one
-_MAX_SHUFFLES: Final = 30  # nothing is left to try after so many rounds of searches at random
+_MAX_SHUFFLES: Final = 30  # rounds of searches at random before the search gives up
 _HASH_SHIFTS: Final = 40  # shifts of the 18 bits that break ties, within the 63 bits of a hash
 
 

@@ -197,7 +197,7 @@ class Result(HasPicture, HasSentence):
     None.
     """
     message: Phrase | str = ""
-    """The outcome in one sentence, without the final stop."""
+    """The outcome in one sentence, without the full stop."""
     states: int = 0
     """Positions stored at the end, expanded or not."""
     best: Position | None = None

@@ -81,7 +81,7 @@ def joint_standing(
 
 
 class RoundRobin(Composite):
-    """A search made of several searches on one level that take turns.
+    """A search that consists of several searches on one level, which take turns.
 
     The solvers' kernels are loaded in the order of the turns, the later ones while the first
     solver searches.

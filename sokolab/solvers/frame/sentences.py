@@ -1,4 +1,4 @@
-"""Sentences that results of searches and verdicts have in common, without the final stop."""
+"""Sentences that results of searches and verdicts have in common."""
 
 from __future__ import annotations
 

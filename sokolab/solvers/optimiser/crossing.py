@@ -10,7 +10,7 @@ from sokolab.solvers.optimiser.objective import Objective
 
 
 def crossed(solutions: Sequence[Replay], objective: Objective) -> Replay:
-    """Return the best solution made of stretches of the given ones, or the best of them.
+    """Return the best solution made from stretches of the given ones, or the best of them.
 
     The best one is crossed with each of the others in turn. Stretches are chosen by pushes or moves
     alone; counts that depend on several stretches, like box lines, are taken of whole solutions.

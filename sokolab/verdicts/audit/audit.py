@@ -60,7 +60,7 @@ class Claim(HasSentence):
     squares: tuple[int, ...]
     """The squares that the claim is about."""
     message: Phrase
-    """The claim in a sentence, without the final stop."""
+    """The claim in a sentence."""
     is_proved: bool
     """Whether the claim is proved; if not, nothing known contradicts it."""
     lurd: str = ""
@@ -85,14 +85,14 @@ def _sentence(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved
     place = board.place(squares[0])
     if kind is ClaimKind.SOLE_BOX:
         return phrase(
-            "Only the box in {box} can reach the goal in {goal}",
+            "Only the box at {box} can reach the goal at {goal}",
             box=board.place(squares[-1]),
             goal=place,
         )
     if kind is ClaimKind.UNTOUCHED_BOX:
         if is_proved:
-            return phrase("No push-optimal solution pushes the box in {place}", place=place)
-        return phrase("No known solution pushes the box in {place}", place=place)
+            return phrase("No push-optimal solution pushes the box at {place}", place=place)
+        return phrase("No known solution pushes the box at {place}", place=place)
     if kind is ClaimKind.UNENTERED:
         which = phrase(
             "the area of {squares} at {place}",
@@ -121,7 +121,7 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
             )
         if count == 1:
             return phrase(
-                "Opening the wall in {place} would not make the solution shorter", place=place
+                "Opening the wall at {place} would not make the solution shorter", place=place
             )
         return phrase(
             "Opening any single one of {count:,} walls would not make the solution shorter",
@@ -135,7 +135,7 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
         )
     if count == 1:
         return phrase(
-            "Walling up the floor square in {place} would not make the solution longer", place=place
+            "Walling up the floor square at {place} would not make the solution longer", place=place
         )
     return phrase(
         "Walling up any single one of {count:,} floor squares would not make the solution longer",
@@ -176,7 +176,7 @@ def audit(
     >>> for claim in audit(board):
     ...     if claim.kind is ClaimKind.UNTOUCHED_BOX:
     ...         print(claim.sentence, claim.is_proved)
-    No push-optimal solution pushes the box in row 3, column 5 True
+    No push-optimal solution pushes the box at row 3, column 5 True
     """
     verdict = level if isinstance(level, Verdict) else prove_optimal(level, PROOF_SECONDS, cancel)
     if verdict.kind is not VerdictKind.SOLVABLE:

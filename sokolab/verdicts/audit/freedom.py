@@ -50,7 +50,7 @@ class Freedom(HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """The freedom in one sentence, without the final stop."""
+        """The freedom in one sentence."""
         if not self.choices:
             return phrase("Solved before the first move")
         message = self._count_sentence

@@ -159,7 +159,7 @@ def _search_forward(
         status = search.step(_SLICE_POSITIONS)
         if status is StepStatus.FULL and not all(search.grow(_MAX_MEGABYTES << 20)):
             return None
-    assert status is StepStatus.SOLVED, "the level is known to be solvable in so many pushes"
+    assert status is StepStatus.SOLVED, "a solution with this many pushes is known"
     visited, count = search.visited, search.states
     keys = np.column_stack([visited.bits[:count], visited.player[:count].astype(np.int64)])
     return dict(zip(map(tuple, keys.tolist()), visited.cost[:count].tolist(), strict=True))

@@ -77,29 +77,29 @@ class Edit(SuggestsNames):
         return board.with_tiles([self.square, self.target], values)
 
     def words(self, board: Board) -> Phrase:
-        """Return the edit in words: "Open the wall in row 3, column 4"."""
+        """Return the edit in words: "Open the wall at row 3, column 4"."""
         place, target = board.place(self.square), board.place(self.target)
         if self.kind is EditKind.OPEN_WALL:
-            return phrase("Open the wall in {place}", place=place)
+            return phrase("Open the wall at {place}", place=place)
         if self.kind is EditKind.SET_WALL:
-            return phrase("Add a wall in {place}", place=place)
+            return phrase("Add a wall at {place}", place=place)
         if self.kind in DROPPED_PIECES:
             return self._drop_in_words(listed(map(board.place, self.squares)))
         if self.kind is EditKind.MOVE_BOX:
-            return phrase("Move the box in {place} to {target}", place=place, target=target)
+            return phrase("Move the box at {place} to {target}", place=place, target=target)
         if self.kind is EditKind.MOVE_GOAL:
-            return phrase("Move the goal in {place} to {target}", place=place, target=target)
-        return phrase("Move the player in {place} to {target}", place=place, target=target)
+            return phrase("Move the goal at {place} to {target}", place=place, target=target)
+        return phrase("Move the player at {place} to {target}", place=place, target=target)
 
     def _drop_in_words(self, places: str) -> Phrase:
         is_one, are_goals = not self.other_squares, self.kind is EditKind.DROP_GOALS
         if are_goals and is_one:
-            return phrase("Remove the goal in {place}", place=places)
+            return phrase("Remove the goal at {place}", place=places)
         if are_goals:
-            return phrase("Remove the goals in {places}", places=places)
+            return phrase("Remove the goals at {places}", places=places)
         if is_one:
-            return phrase("Remove the box in {place}", place=places)
-        return phrase("Remove the boxes in {places}", places=places)
+            return phrase("Remove the box at {place}", place=places)
+        return phrase("Remove the boxes at {places}", places=places)
 
     def _check(self, is_possible: bool) -> None:
         if not is_possible:

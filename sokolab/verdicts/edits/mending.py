@@ -66,7 +66,7 @@ class Mend(HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """The edit and its result, without the final stop."""
+        """The edit and its result."""
         return self.words(self.board)
 
 
@@ -87,7 +87,7 @@ def mends(
     --------
     >>> board = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
     >>> [str(mend.edit.words(board)) for mend in mends(board)]
-    ['Move the box in row 2, column 2 to row 2, column 3']
+    ['Move the box at row 2, column 2 to row 2, column 3']
     """
     board, cancel = board_of(level), cancel or CancelToken()
     if len(board.players) != 1:

@@ -42,7 +42,7 @@ class Corral(HasSentence):
 
     @property
     def message(self) -> Phrase:
-        """The corral in one sentence, without the final stop."""
+        """The corral in one sentence."""
         openings = phrase("no push opens it now")
         if self.openings:
             openings = counted_phrase(

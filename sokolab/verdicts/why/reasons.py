@@ -151,7 +151,7 @@ class WallsTried(SuggestsNames):
 
     @property
     def messages(self) -> Iterator[Phrase]:
-        """The facts, proved or undecided, as sentences without the final stops."""
+        """The facts, proved or undecided, as sentences."""
         if self.solving:
             yield counted_phrase(
                 len(self.solving),
@@ -194,7 +194,7 @@ class Reason(HasSentence):
     the area that they close off.
     """
     message: Phrase
-    """The reason in a sentence, without the final stop."""
+    """The reason in a sentence."""
     walls_tried: WallsTried | None = None
     """The effect of opening one wall, or None if it was not tried."""
     line: SurvivingLine | None = None
@@ -217,7 +217,7 @@ class Reason(HasSentence):
 
     @property
     def details(self) -> tuple[Phrase, ...]:
-        """Other facts, known or undecided, as sentences without the final stops."""
+        """Other facts, known or undecided, as sentences."""
         messages: list[Phrase] = []
         if self.walls_tried is not None:
             messages.extend(self.walls_tried.messages)

@@ -244,7 +244,7 @@ def test_render_draws_only_the_formats_it_knows(run: Run, file: Path) -> None:
             "there is no overlay 'foo'; choose one of player-reach, dead-squares",
         ),
         (["--level", "4"], "there is no level 4: there are 3 levels"),
-        (["--box", "1,1"], "there is no box in row 1, column 1"),
+        (["--box", "1,1"], "there is no box at row 1, column 1"),
         (["--box", "9,9"], "row 9, column 9 is not on the board"),
         (["--box", "x"], "'x' is not a square such as 3,5"),
         (["--scale", "0"], "0 is not in the range"),

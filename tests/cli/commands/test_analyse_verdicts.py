@@ -50,7 +50,7 @@ def test_the_same_in_words(run: Run, levels: Path) -> None:
     out = " ".join(run("analyse", levels, "--level", "2", "--why", "--mend").out.split())
     assert "Verdict Unsolvable: a search of" in out
     assert "Why These 4 boxes cannot all be brought to goals" in out
-    assert "Mend Open the wall in row" in out
+    assert "Mend Open the wall at row" in out
     assert "Sweep" not in out
 
 

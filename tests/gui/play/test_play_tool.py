@@ -134,7 +134,7 @@ def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
     play.click(2, 2)
     play.click(3, 4)  # a wall
     assert game(play).moves_played == 0
-    assert message(play).startswith("The box on row 3, column 3 cannot be pushed to row 4, column")
+    assert message(play).startswith("The box at row 3, column 3 cannot be pushed to row 4, column")
     assert play.app.displayed_board.selected_square is not None
     play.key(Qt.Key.Key_Escape)
     assert play.app.displayed_board.selected_square is None

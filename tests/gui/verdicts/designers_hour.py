@@ -54,7 +54,7 @@ _KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Righ
 
 
 class Clock:
-    """The longest processor time that the window's thread took without looking at its events.
+    """The longest CPU time that the window's thread took without looking at its events.
 
     Attributes
     ----------
@@ -455,7 +455,7 @@ def drive(steps: int, seed: int, language: str = "en") -> dict[str, object]:
     -------
     dict
         For JSON: ``wrong``, what did not hold; ``logged``, warnings and errors up to the end of the
-        windows; ``longest``, processor time in milliseconds that the windows' thread took without
+        windows; ``longest``, CPU time in milliseconds that the windows' thread took without
         looking at its events, the worst first, and what was done then; ``found``, how often
         everything was done and compared.
     """

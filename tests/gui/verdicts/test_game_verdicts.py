@@ -151,7 +151,7 @@ def test_hints_say_more_each_time_and_the_third_is_played(
     box = LEVEL.boxes[0]
     action.trigger()
     assert games.hint_layer.marked_squares == (box, None)
-    assert playing.window.status_bar.message == "Hint: push the box in row 3, column 3"
+    assert playing.window.status_bar.message == "Hint: push the box at row 3, column 3"
     action.trigger()
     assert games.hint_layer.marked_squares == (box, LEVEL.goals[0])
     action.trigger()

@@ -28,13 +28,13 @@ CHINESE = Catalogue(
         ("{sentence}.", ""): ("{sentence}。",),
         ("row {row}, column {column}", ""): ("第 {row} 行第 {column} 列",),
         ("Unsolvable: {problem}", ""): ("无解：{problem}",),
-        ("Move the box in {place} to {target}", ""): ("把{place}的箱子移到{target}",),
+        ("Move the box at {place} to {target}", ""): ("把{place}的箱子移到{target}",),
         ("{n:,} push", ""): ("{n:,} 次推动",),
         ("{edit}: {pushes}", ""): ("{edit}：{pushes}",),
-        ("No push-optimal solution pushes the box in {place}", ""): (
+        ("No push-optimal solution pushes the box at {place}", ""): (
             "推动最少的答案都不推{place}的箱子",
         ),
-        ("No known solution pushes the box in {place}", ""): ("已知的答案都不推{place}的箱子",),
+        ("No known solution pushes the box at {place}", ""): ("已知的答案都不推{place}的箱子",),
     },
 )
 
@@ -88,7 +88,7 @@ def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
         claim for claim in audit(verdict, swept_squares=()) if "pushes the box" in claim.sentence
     ]
     panel.show_survey(Survey(claims=tuple(claims)), None, "")
-    assert "pushes the box in row 3, column 5" in panel.claim_list.item(0).text()
+    assert "pushes the box at row 3, column 5" in panel.claim_list.item(0).text()
     show_in(CHINESE)
     LANGUAGE.changed.emit()
     assert panel.claim_list.count() == len(claims) == 1

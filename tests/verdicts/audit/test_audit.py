@@ -123,7 +123,7 @@ def test_without_a_proof_of_the_fewest_pushes_claims_are_not_proved() -> None:
     for claim in claims:
         assert claim.is_proved is (claim.kind is ClaimKind.SOLE_BOX)
     (box,) = [claim for claim in claims if claim.kind is ClaimKind.UNTOUCHED_BOX]
-    assert box.sentence == "No known solution pushes the box in row 6, column 6"
+    assert box.sentence == "No known solution pushes the box at row 6, column 6"
     assert any("is not proved" in claim.sentence for claim in claims)
 
 

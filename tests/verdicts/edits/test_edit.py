@@ -14,27 +14,27 @@ BOARD = Board.from_rows(["######", "#@$ .#", "# #  #", "######"])
         (
             Edit(EditKind.OPEN_WALL, 14, 14),
             ("######", "#@$ .#", "#    #", "######"),
-            "Open the wall in row 3, column 3",
+            "Open the wall at row 3, column 3",
         ),
         (
             Edit(EditKind.SET_WALL, 9, 9),
             ("######", "#@$#.#", "# #  #", "######"),
-            "Add a wall in row 2, column 4",
+            "Add a wall at row 2, column 4",
         ),
         (
             Edit(EditKind.MOVE_BOX, 8, 10),
             ("######", "#@  *#", "# #  #", "######"),
-            "Move the box in row 2, column 3 to row 2, column 5",
+            "Move the box at row 2, column 3 to row 2, column 5",
         ),
         (
             Edit(EditKind.MOVE_GOAL, 10, 8),
             ("######", "#@*  #", "# #  #", "######"),
-            "Move the goal in row 2, column 5 to row 2, column 3",
+            "Move the goal at row 2, column 5 to row 2, column 3",
         ),
         (
             Edit(EditKind.MOVE_PLAYER, 7, 10),
             ("######", "# $ +#", "# #  #", "######"),
-            "Move the player in row 2, column 2 to row 2, column 5",
+            "Move the player at row 2, column 2 to row 2, column 5",
         ),
     ],
 )

@@ -178,7 +178,7 @@ def _add_region(scratch: CorralScratch, region: int, corral: int, member_count: 
 
 
 @inlined_kernel
-def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
+def _belongs_to_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
     """Whether a square has a box of the corral, or lies in one of its regions."""
     box, region = scratch.box_at[square] - 1, scratch.region[square]
     if box >= 0:
@@ -210,7 +210,7 @@ def _grow_corral(
             ahead = neighbours[square, d]
             if losing_moves[ahead, d] or behind == losing_moves.shape[0] - 1:
                 continue
-            if _is_of_corral(scratch, behind, corral):
+            if _belongs_to_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
             # Ahead first: if the push is blocked there, the square behind does not matter.
             for square_beside in (ahead, behind):

@@ -27,7 +27,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_PROOF_ROWS: Final = 1 << 16  # so many groups are remembered
+_PROOF_ROWS: Final = 1 << 16  # the most groups that are remembered
 # Limits for boards unlike the boards of people. In 1,400 positions that ``fess`` met on every sixth
 # level of XSokoban, groups close together had up to 9 boxes, dead ones up to 6, and there were up
 # to 19 regions.
@@ -37,7 +37,7 @@ _MAX_PAIRED_REGIONS: Final = 30  # with more regions, no two are tried together
 # budget, it took longer or solved fewer levels. Half and twice the largest budget change nothing.
 _RETRY_FACTOR: Final = 8  # a group is searched again once it has come up this many times as often
 _BUDGET_FACTOR: Final = 4  # each new search of a group has a budget this many times as large
-_LARGEST_BUDGET: Final = 4000  # so many positions may the last search of a group visit
+_LARGEST_BUDGET: Final = 4000  # most positions that a group's last search may visit
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 

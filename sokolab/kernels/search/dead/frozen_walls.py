@@ -33,7 +33,7 @@ from sokolab.kernels.search.dead.retrograde import (
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _TABLE_BYTES: Final = 16 << 20  # about the size of a table of wall sets
-_MAX_SETS: Final = 512  # on small boards, so many wall sets take less memory
+_MAX_SETS: Final = 512  # the most wall sets in a table; on small boards they take less memory
 _REACHED: Final = 2  # ``fill_reach`` writes it where the player gets
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
 """Rows of ``FrozenWalls.int_scratch``, named after columns of the block tree, and how many there
@@ -214,7 +214,7 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         sides_left=waiting,
     )
     blocks(field.neighbours, passable, player, tree)
-    # Of the tree only ``side_group`` is kept; the rest is scratch for the lines below, which
+    # Only ``side_group`` of the tree is kept; the rest is scratch for the lines below, which
     # need its bytes to be 0.
     walls.byte_scratch[:] = 0
     _fill_reachable_goals(

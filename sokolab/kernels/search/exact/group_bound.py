@@ -17,7 +17,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-_MAX_GROUPS: Final = 4096  # so many groups that waste pushes are remembered
+_MAX_GROUPS: Final = 4096  # the most groups that waste pushes and are remembered
 _MAX_BOXES_FOR_FOURS: Final = 24  # with more, to look up all groups of four takes too long
 _SHARES_PER_PUSH: Final = 12  # divisible by 2, 3 and 4, so that waste per box is whole
 _WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6

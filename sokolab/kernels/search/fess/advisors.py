@@ -34,8 +34,8 @@ from sokolab.kernels.search.fess.score import (
 from sokolab.kernels.search.fess.tables import Moves, Positions
 from sokolab.kernels.search.plan.tables import OPEN
 
-# The explorer floods the player's reach after so many moves at most, the best ones: it is asked at
-# every expansion, and each flood takes time linear in the board.
+# The explorer floods the player's reach after the best moves only, at most this many. It is asked
+# at every expansion, and the time of a flood is linear in the board's size.
 _MAX_FLOODS: Final = 12
 _ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 
@@ -294,8 +294,8 @@ def explorer_move(
     ``scratch`` describe the position.
     """
     board = _ExplorerBoard(field.neighbours, dead_side, regions, scratch)
-    # Each round looks for the next best move: with so few rounds, that is less work than to sort
-    # the moves.
+    # Each round looks for the next best move. For only ``_MAX_FLOODS`` rounds, that is less work
+    # than to sort the moves.
     move = -1
     for _ in range(_MAX_FLOODS):
         move = _next_best_move(board, push_distances, positions, moves, choice, move)
