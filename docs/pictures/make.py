@@ -89,7 +89,7 @@ def problems(app: Application) -> Iterator[Condition]:
     yield from settled(app)
     grab(app.window, "problems")
     document.undo_stack.undo()
-    app.analysis_controller.legend.raise_()
+    app.analysis_controller.overlays_panel.raise_()
 
 
 def solve(app: Application) -> Iterator[Condition]:
