@@ -49,7 +49,7 @@ def test_analyses_commute_with_the_symmetries(symmetry: Symmetry, board: Board) 
         targets, targets_there = before["push-targets"], after["push-targets"]
         assert np.array_equal(targets_there.pushes[there], targets.pushes)
         assert np.array_equal(targets_there.side_pushes[there][:, side], targets.side_pushes)
-        bits = sum((targets_there.sides[there] >> side[d] & 1) << d for d in range(4))
+        bits = sum((targets_there.open_sides[there] >> side[d] & 1) << d for d in range(4))
         assert np.array_equal(bits, targets.open_sides)
     bound, bound_there = before["pushes-bound"], after["pushes-bound"]
     assert bound_there.pushes == bound.pushes
