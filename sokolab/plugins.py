@@ -231,7 +231,7 @@ def described(
     Parameters
     ----------
     kind
-        The class of which every plug-in of the group has to be an instance. Its functions stay in
+        The class that every plug-in of the group must be an instance of. Its functions stay in
         the other process, and are None here.
     taken
         Names that are in use already.

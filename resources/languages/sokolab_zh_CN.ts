@@ -3842,8 +3842,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} byte without a meaning in {encoding} became �</source>
-            <extracomment>many: {n:,} bytes without a meaning in {encoding} became �</extracomment>
+            <source>{n:,} byte undecodable as {encoding} became �</source>
+            <extracomment>many: {n:,} bytes undecodable as {encoding} became �</extracomment>
             <translation>
                 <numerusform>{n:,} 个在 {encoding} 中没有意义的字节变成了 �</numerusform>
             </translation>

@@ -141,7 +141,7 @@ def wrapped(paragraph: str, columns: int) -> list[str]:
 
 
 def _pieces(paragraph: str) -> list[str]:
-    """Return pieces after each of which a line may end."""
+    """Return a paragraph in pieces. A line may end after each piece."""
     pieces = [""]
     for match in _UNBROKEN.finditer(paragraph):
         word, last = match[0], pieces[-1][-1:]

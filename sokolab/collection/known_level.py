@@ -127,7 +127,7 @@ class LevelStatus(Enum):
     UNSOLVABLE = phrase("unsolvable")
     """A level without a solution, as a proof or a problem of its board shows."""
     OPEN = phrase("open", context="verdict")
-    """A valid level of which neither a solution nor a proof is known."""
+    """A valid level without a known solution or a proof that it has none."""
     DRAFT = phrase("draft")
     """A board that is not a level: there is not exactly one player, there are no boxes, the numbers
     of boxes and goals differ, the player can leave the board, a box off goal is out of the player's

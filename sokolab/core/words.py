@@ -15,7 +15,7 @@ _UNSAFE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, among them ESC and the C1 codes CSI and OSC
     "\u2028\u2029"  # line and paragraph separators
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that change the direction of writing
-    "\ud800-\udfff]"  # bytes without a meaning in their encoding
+    "\ud800-\udfff]"  # undecodable bytes
 )
 
 

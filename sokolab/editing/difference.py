@@ -49,7 +49,7 @@ class Difference:
         return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
 
     def _changes(self) -> Iterator[str]:
-        """Yield the pieces of which there are more or fewer, in words."""
+        """Yield the changes in the numbers of pieces, in words."""
         if self.more_walls > 0:
             yield counted(self.more_walls, "{n:,} more wall", "{n:,} more walls")
         if self.more_walls < 0:

@@ -90,14 +90,14 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
 
 
 def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -> str:
-    """Return the text with U+FFFD for bytes without a meaning, and say so in ``changes``."""
+    """Return the text with U+FFFD for undecodable bytes, and say so in ``changes``."""
     written = without_lone_bytes(text)
     if written != text:
         count = sum(old != new for old, new in zip(text, written, strict=True))
         change = counted_phrase(
             count,
-            "{n:,} byte without a meaning in {encoding} became \ufffd",
-            "{n:,} bytes without a meaning in {encoding} became \ufffd",
+            "{n:,} byte undecodable as {encoding} became \ufffd",
+            "{n:,} bytes undecodable as {encoding} became \ufffd",
             encoding=encoding_name(source.encoding),
         )
         changes.append(change)

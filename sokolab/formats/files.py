@@ -1,8 +1,8 @@
 """Files as text and back. Text that was not changed gives the same bytes again.
 
 The encoding is, in this order: that of the byte-order mark, that declared by XML, UTF-8 if the
-bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
-meaning in the encoding become lone surrogates (``surrogateescape``).
+bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Undecodable
+bytes become lone surrogates (``surrogateescape``).
 
 The guess compares readings of the same bytes. Each character that is not ASCII has a cost. It is
 high if the character is unlikely beside its neighbours: an accented letter within a Latin word
@@ -58,7 +58,7 @@ _NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 _NON_ASCII: Final = re.compile("[^\0-\x7f]")
 
 _UNDECODABLE_COST: Final = 4.0
-"""Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
+"""Cost of an undecodable byte, in the unit of the costs below."""
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
 _FREE_SYMBOLS: Final = "‘’–·"  # they cost nothing between ASCII characters

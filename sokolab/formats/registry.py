@@ -67,7 +67,7 @@ class Format:
 
 
 def _never(_text: str) -> bool:
-    """Recognise nothing: such files are valid XSB and are read as that."""
+    """Recognise nothing: such files are valid XSB and are read as XSB."""
     return False
 
 

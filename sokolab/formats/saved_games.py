@@ -94,7 +94,7 @@ def lurd_and_position(moves: str) -> tuple[str, int]:
 
 
 def saved_game_moves(lurd: str, played_count: int) -> str:
-    """Return the moves of a saved game of which the first ``played_count`` moves were played.
+    """Return the moves of a saved game whose first ``played_count`` moves were played.
 
     Examples
     --------

@@ -35,7 +35,7 @@ _ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
 _MAX_NESTED_ELEMENTS: Final = 16  # SLC needs three levels
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
-"""A tag, and the text after it, so long that its attributes alone could fill the memory."""
+"""A tag, with the text after it, that is long enough for its attributes to fill the memory."""
 _NEW_FILE: Final = (
     "<SokobanLevels><Title/><Description/>"
     '<LevelCollection Copyright="" MaxWidth="1" MaxHeight="1"/></SokobanLevels>'

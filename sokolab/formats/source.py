@@ -46,7 +46,7 @@ class FileSource:
     byte_order_mark: bytes = b""
     """The byte-order mark, empty if there was none."""
     has_lone_bytes: bool = False
-    """Whether the text has lone surrogates, which stand for bytes without a meaning."""
+    """Whether the text has lone surrogates, which stand for undecodable bytes."""
     newline: str = "\n"
     """The line end that the file uses most."""
     has_titles_below: bool = False

@@ -61,7 +61,7 @@ class Archive:
 
 
 class Axis(Enum):
-    """A quantity that divides shown candidates into kinds, of which only the best are kept."""
+    """A quantity that divides shown candidates into kinds. Only the best of each kind is kept."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"

@@ -15,7 +15,7 @@ from sokolab.language import phrase
 _LETTER_PIXELS: Final = 160
 """Height of the letters before they are scaled down to squares."""
 _BOLD_PIXELS: Final = 8
-"""Pixels by which strokes are widened: a box has to get round corners."""
+"""Pixels by which strokes are widened, so that boxes can be pushed around corners."""
 _MIN_INKED_SHARE: Final = 0.35  # a square is floor if a letter covers this share of it
 _NO_LETTER: Final = "\uffff"
 _MIN_SIZE: Final = 3  # columns and rows of a letter

@@ -23,7 +23,7 @@ from sokolab.language import LocalizedValueError, counted_phrase, phrase
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import RoomArrays
 
-_MAX_SETS: Final = 1 << 62  # sets of boxes of which the ranks fit into 64 bits
+_MAX_SETS: Final = 1 << 62  # sets of boxes whose ranks fit into 64 bits
 _MAX_ENDS: Final = 100_000  # choices of goals if there are more goals than boxes
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase("no level to continue from fits this room and its number of boxes")

@@ -109,7 +109,7 @@ def least_differences(
 ) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
-    Two boards are laid upon each other so that the smaller one lies within the larger one along
+    One board is laid on the other so that the smaller one lies within the larger one along
     rows and along columns, and at every offset that allows this. Boards whose heights or widths
     differ by more than :data:`SIZE_SLACK` are not compared.
 

@@ -1,4 +1,4 @@
-"""What kernels ask of memory: to fetch an element beforehand, and to keep writes in order.
+"""Requests to memory: to fetch an element early, and to keep writes in order.
 
 **Prefetching.** A search that looks many positions up in a large table asks for all entries first,
 so that the processor fetches them side by side instead of one after the other.

@@ -344,7 +344,7 @@ class Library(SuggestsNames):
 
 
 def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
-    """Return the reason why SQLite fails. For a cause in the file system, it is that of files."""
+    """Return the reason why SQLite fails, or why the file cannot be used if that is the cause."""
     number = _CAUSES.get(getattr(error, "sqlite_errorname", ""))
     return str(error) if number is None else system_reason(OSError(number, str(error)))
 

@@ -79,7 +79,7 @@ def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[flo
     """Yield the likeliest sizes of squares: the cost of each above the first, and its grids.
 
     On a large picture, parts where something is drawn or repeats itself come first. Grids are
-    placed only on demand, because the first size is mostly right.
+    placed only on demand, because the first size is usually right.
     """
     crops = _crops(picture, max_sizes)
     first = next(crops)

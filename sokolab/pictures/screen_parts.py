@@ -41,7 +41,7 @@ _MIN_PICTURE_SHARE, _MAX_PICTURE_SHARE = 0.005, 0.9
 def panels(picture: Image.Image) -> list[tuple[Rectangle, float]]:
     """Return the parts of a picture that empty space sets off from the rest, the fullest first.
 
-    A board is mostly one of them, since its walls are connected. Parts nearly as large as the
+    A board is usually one of them, since its walls are connected. Parts nearly as large as the
     picture are left out. Parts at the edge of the picture, such as bars of a window, come last.
     Each part comes with the share of it that is drawn on, which is small for the frame of a window.
     """

@@ -201,7 +201,7 @@ def problems_to_show(
     knowledge: BoardKnowledge | None = None,
     game: GameProgress = NO_GAME,
 ) -> tuple[Problem, ...]:
-    """Return the problems of a board that should be reported, beside the knowledge of it.
+    """Return the problems of a board that should be reported beside the known facts.
 
     A won game is not a problem, nor is the solved start of a reverse game. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless

@@ -45,7 +45,7 @@ _SET_NODES: Final = (0, 1500, 1 << 60)
 _MIN_NODES: Final = 3000
 """Initial number of positions for each part. ``ruler`` multiplies them later."""
 _MAX_NODE_FACTOR: Final = 16
-_MAX_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
+_MAX_FAILURES: Final = 30  # failed parts in a row before the search goes back
 _RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level
 _PLAIN_RETURNS: Final = 80
 """Returns to an earlier position of the trail, before returns that leave parts out."""

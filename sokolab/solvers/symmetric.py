@@ -128,7 +128,7 @@ class SymmetricAttempt(BeamAttempt):
     def _pushes_undoing(
         self, pushed: Sequence[MacroStep], pulled: Sequence[MacroStep]
     ) -> list[MacroMove]:
-        """Return the pushes that undo ``pulled``, mapped so as to begin where ``pushed`` ends."""
+        """Return the pushes that undo ``pulled``, mapped to begin where ``pushed`` ends."""
         if not pulled:
             return []
         board = self._level.search_board

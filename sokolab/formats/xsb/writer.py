@@ -266,7 +266,7 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
 
 
 def _edited_rows(text: str, old: Board, new: Board) -> str | None:
-    """Return the rows of a board, of which only rows that differ change, or None if impossible.
+    """Return the text with only those rows changed that differ, or None if impossible.
 
     A changed row keeps its indentation, its glyph for floor and its line end.
     """

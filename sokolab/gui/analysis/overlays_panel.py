@@ -312,7 +312,7 @@ class _Legend(QtWidgets.QWidget):
         self.folded.emit(self._is_folded)
 
     def fit_in(self, available_size: QSize, bar_width: int) -> None:
-        """Fit the entries into a size, of which a scroll bar, if needed, takes ``bar_width``."""
+        """Fit the entries into a size, less ``bar_width`` if they need a scroll bar."""
         self._available_size = available_size
         self._bar_width = bar_width
         self.fit()

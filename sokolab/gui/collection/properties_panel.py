@@ -1,6 +1,6 @@
 """The properties panel: texts of level and collection, solutions and saved games.
 
-Qt's fields cannot hold every text: they drop bytes without a meaning, turn no-break spaces into
+Qt's fields cannot hold every text: they drop undecodable bytes, turn no-break spaces into
 spaces, and cut off long lines. So a field is only read once its text has been changed.
 """
 

@@ -46,7 +46,7 @@ _MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
 class _VariantRow(NamedTuple):
-    """A variant, and the knowledge of it."""
+    """A variant, and what is known about it."""
 
     variant: Variant
     level: Level

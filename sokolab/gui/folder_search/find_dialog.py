@@ -351,7 +351,7 @@ class FindDialog(scrolling.Dialog):
     def _icon(self, hit: queries.Hit) -> QIcon:
         """Return the picture of a row: as wide as all others, so that the titles line up.
 
-        It is so high that its row has room for two lines of any script.
+        It is high enough for two lines of any script beside it.
         """
         picture = self._marked_picture(hit, _ICON_SIDE, _MAX_ICON_SQUARE)
         ratio = picture.devicePixelRatio()

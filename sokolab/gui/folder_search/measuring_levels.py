@@ -177,5 +177,5 @@ def learn_difficulty(difficulty: Difficulty) -> None:
 
 @lru_cache(maxsize=1)
 def _levels_of(path: Path) -> Collection:
-    """Return the levels of a file, cached, as the next level to measure is mostly in it."""
+    """Return the levels of a file, cached, as the next level to measure is usually in it."""
     return formats.read_levels(path)

@@ -19,7 +19,7 @@ CARD_LINES: Final = 3
 
 
 class CandidateStrip(QtWidgets.QListWidget):
-    """A list of pictures, so small that a whole row fits, if possible.
+    """A list of pictures, small enough for a whole row to fit if possible.
 
     It reports when the mouse enters a picture, and when it leaves the list.
     """

@@ -28,11 +28,11 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES_SHARE: Final = 0.3
-"""Share of changed visible squares above which painting the tiles of all squares is as fast."""
+"""If more than this share of the visible squares changed, the tiles of all are painted."""
 _MAX_SQUARES: Final = 96
-"""Changed squares above which painting all marks is as fast, as clipping slows down each one."""
+"""If more squares changed, all marks are painted, because clipping slows down each mark."""
 _MAX_RECTS: Final = 24
-"""Number of rectangles to repaint above which repainting around them all is faster."""
+"""If there are more rectangles to repaint, one rectangle around them all is repainted."""
 _DIMMED_OPACITY: Final = 0.45
 """Opacity of the overlays while their findings are older than the board."""
 

@@ -21,7 +21,7 @@ _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 
 
 class Game(QObject):
-    """A sequence of moves on a board, of which the first ``moves_played`` have been played.
+    """A sequence of moves on a board. The first ``moves_played`` of them have been played.
 
     The moves ahead can be redone. A solution to replay is a game whose moves all lie ahead. The
     moves of one call of :meth:`play` are one step of undo and redo, but can also be undone one by

@@ -137,7 +137,7 @@ def row(
 
 
 class ExclusiveRows:
-    """A group of rows, one of which is checked."""
+    """A group of rows. One of them is checked."""
 
     def __init__(self, *rows: Row) -> None:
         self.rows: Final = tuple(replace(row, checkable=True) for row in rows)

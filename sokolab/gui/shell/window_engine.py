@@ -49,7 +49,7 @@ _STAGE_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in 
 
 
 class Tasks(QObject):
-    """Two thread pools: one for short tasks, one for long searches at lower priority.
+    """Two thread pools: one for short tasks, and one for long searches at lower priority.
 
     Each has ``threads`` threads, by default as many as suit the machine.
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _IDLE_DELAY_MS: Final = 250
 """Milliseconds that a verdict must stand before its level is surveyed."""
 _COLLECT_MS: Final = 80
-"""Milliseconds for which news is collected, as that of hundreds of squares comes together."""
+"""Milliseconds for which news is collected, as hundreds of squares can report at once."""
 
 _JUDGING_IS_OFF: Final = phrase(
     "Boards are not judged now: switch on “Judge while drawing” to see the sweep"

@@ -125,7 +125,7 @@ class EntryCompiler(_FormCompiler):
 
 
 def is_importable(function: Any) -> bool:
-    """Whether a module holds the function. Others are made on each run, and can differ then."""
+    """Whether a module holds the function. Others are made anew on each run and can then differ."""
     return function.__closure__ is None and function.__qualname__.isidentifier()
 
 

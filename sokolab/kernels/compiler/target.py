@@ -2,9 +2,8 @@
 
 Kernels are compiled for a baseline of the platform where the processor has it: x86-64-v3 (AVX2,
 from 2013 on), or any 64-bit ARM. Code for the baseline runs on every such machine, so that a wheel
-can bring it along. Searches work on integers and follow pointers: compiled for the processor at
-hand, they are not measurably faster (see docs/benchmarks.md). Other processors get code of their
-own.
+can include it. Searches work on integers and follow pointers: compiled for the actual processor,
+they are not measurably faster (see docs/benchmarks.md). Other processors get code of their own.
 """
 
 from __future__ import annotations

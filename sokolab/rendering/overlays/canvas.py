@@ -354,7 +354,7 @@ class Overlay(Generic[_Finding]):
     """
 
     name: str
-    """Unique name: that of the analysis, unless the overlay is another view of its finding."""
+    """Unique name: the name of the analysis, or another one for another view of its finding."""
     finding: str
     """The name of the analysis whose finding the overlay paints."""
     title: str | Phrase

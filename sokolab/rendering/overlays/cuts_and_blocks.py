@@ -151,8 +151,8 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     """Return the square that shows the number of each block, by that number.
 
     It is the free square nearest to the block's middle, away from walls if possible, because
-    corners and edges bear the marks of dead squares. Blocks of a single edge, of which
-    corridors consist, show no number.
+    corners and edges bear the marks of dead squares. Blocks of a single edge,
+    as in corridors, show no number.
     """
     is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
     # All edges of a square that is not a cut vertex lie in one block.

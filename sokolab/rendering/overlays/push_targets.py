@@ -70,7 +70,7 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
 
 
 def _side_field(fields: int, side: int) -> int:
-    """Return one of four numbers of two bits, of which the lowest is for the side above."""
+    """Return one of four numbers of two bits. The lowest two are for the side above."""
     return fields >> 2 * side & 3
 
 

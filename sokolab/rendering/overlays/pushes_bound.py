@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
 _MAX_CLEAR_CURVES: Final = 6
-"""If there are more curves, only that of the hovered or selected box is clear."""
+"""If there are more curves, only the curve of the hovered or selected box is clear."""
 
 
 def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:

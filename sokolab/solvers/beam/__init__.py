@@ -1,1 +1,1 @@
-"""``beam``: layers of macro moves, of which only the best positions are kept."""
+"""``beam``: layers of macro moves. Only the best positions of each layer are kept."""

@@ -1,4 +1,4 @@
-"""``beam``: layers of macro moves, of which only the best positions are kept.
+"""``beam``: layers of macro moves. Only the best positions of each layer are kept.
 
 For levels with too many boxes for an exhaustive search, and without a useful packing plan. All
 positions of a layer are expanded before any of the next one, so a position on a detour competes

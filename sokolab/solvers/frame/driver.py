@@ -170,7 +170,7 @@ class _Run:
             start, clock = perf_counter(), self._limits.clock()
             if self._limits.nodes is not None:
                 budget = min(budget, self._limits.nodes - search.nodes)
-            status = StepStatus(search.step(budget))  # the search might be that of a plug-in
+            status = StepStatus(search.step(budget))  # a plug-in can return the plain value
             if status is StepStatus.LOADING:
                 self._start += self._limits.clock() - clock
                 continue

@@ -33,7 +33,7 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
     number[squares] = np.arange(m, dtype=np.int32)
     depth, low, parent = (np.full(m + 1, -1, np.int32) for _ in range(3))
     depth[:m], low[:m] = cuts.depth[squares], cuts.low[squares]
-    parent[:m] = number[cuts.parent[squares]]  # the root's stays -1: so does number[-1]
+    parent[:m] = number[cuts.parent[squares]]  # the root keeps -1, as number[-1] is -1
     return new_field(
         search_board.neighbours, search_board.goals, edge_block, depth, low, parent, rules
     )

@@ -82,7 +82,7 @@ class Threaded(Protocol):
     """A search that keeps threads at work between two steps."""
 
     def end(self) -> None:
-        """End the threads and wait for them, for the length of a slice."""
+        """End the threads and wait for them. That takes about as long as a slice."""
 
 
 @runtime_checkable

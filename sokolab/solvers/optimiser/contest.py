@@ -1,4 +1,4 @@
-"""The search of the optimiser: a contest of solutions, of which the best are shortened longest.
+"""The search of the optimiser: a contest in which the best solutions are shortened longest.
 
 The result of a search near a solution depends more on that solution than on the time spent. So
 `fess` and `beam` find more solutions. All are shortened for a short time, then the shortest ones

@@ -13,7 +13,7 @@ def crossed(solutions: Sequence[Replay], objective: Objective) -> Replay:
     """Return the best solution made from stretches of the given ones, or the best of them.
 
     The best one is crossed with each of the others in turn. Stretches are chosen by pushes or moves
-    alone; counts that depend on several stretches, like box lines, are taken of whole solutions.
+    alone; counts that depend on several stretches, like box lines, only decide between solutions.
 
     Parameters
     ----------
