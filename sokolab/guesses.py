@@ -182,7 +182,7 @@ _REPLACEMENTS: Final = {
     "PushesBound.value": "pushes",
     "Replay.end": "final",
     "Replay.error": "mismatch",
-    "Replay.is_complete": "complete",
+    "Replay.complete": "is_complete",
     "Replay.is_solved": "solves",
     "Replay.last": "final",
     "Replay.path": "lurd",

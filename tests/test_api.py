@@ -202,7 +202,7 @@ def test_every_call_takes_a_level_or_a_board() -> None:
             sokolab.VerdictKind.SOLVABLE
         ]
         assert solve(level).pushes is None
-        assert sokolab.replay(level, Solution("u")).complete is False
+        assert sokolab.replay(level, Solution("u")).is_complete is False
     with pytest.raises(TypeError, match="the level must be a Board or a Level, not str"):
         sokolab.reason_of("#####")  # type: ignore[arg-type]
 

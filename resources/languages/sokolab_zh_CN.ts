@@ -13492,12 +13492,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
-            <source>Grown</source>
+            <source>Generated</source>
             <translation>已生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
-            <source>Not grown</source>
+            <source>Not generated</source>
             <translation>未生成</translation>
         </message>
         <message>
@@ -14186,6 +14186,42 @@ lines</source>
             <translation>目前的推动数</translation>
         </message>
         <message>
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>Solved: every box stands on a goal</source>
+            <translation>已解开：每个箱子都在目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>Not a level: {problem}</source>
+            <translation>不成关卡：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>Unsolvable: {problem}</source>
+            <translation>无解：{problem}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
+            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
+            <translation>
+                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>{known}; no solution has fewer pushes</source>
+            <translation>{known}；没有推动更少的答案</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/messages.py" />
+            <source>{known}; at least {n:,} push is needed</source>
+            <extracomment>many: {known}; at least {n:,} pushes are needed</extracomment>
+            <translation>
+                <numerusform>{known}；至少需要 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/frame/protocol.py" />
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>
@@ -14199,42 +14235,6 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/search_board.py" />
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>Solved: every box stands on a goal</source>
-            <translation>已解开：每个箱子都在目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>Not a level: {problem}</source>
-            <translation>不成关卡：{problem}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>Unsolvable: {problem}</source>
-            <translation>无解：{problem}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
-            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
-            <translation>
-                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>{known}; no solution has fewer pushes</source>
-            <translation>{known}；没有推动更少的答案</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/solvers/frame/sentences.py" />
-            <source>{known}; at least {n:,} push is needed</source>
-            <extracomment>many: {known}; at least {n:,} pushes are needed</extracomment>
-            <translation>
-                <numerusform>{known}；至少需要 {n:,} 次推动</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -19,11 +19,11 @@ class CommandLibrary:
     """The library for one call of the command line, opened when it is first needed.
 
     If it cannot be used, one warning says so, and work goes on without it. If it is not
-    ``enabled``, nothing is looked up or kept.
+    ``is_enabled``, nothing is looked up or kept.
     """
 
-    def __init__(self, enabled: bool) -> None:
-        self._is_enabled = enabled
+    def __init__(self, is_enabled: bool) -> None:
+        self._is_enabled = is_enabled
         self._library: Library | None = None
         self._warnings: set[str] = set()
 
@@ -78,9 +78,9 @@ class CommandLibrary:
 
 
 @contextmanager
-def command_library(enabled: bool = True) -> Iterator[CommandLibrary]:
+def command_library(is_enabled: bool = True) -> Iterator[CommandLibrary]:
     """Provide the library while the block runs."""
-    library = CommandLibrary(enabled)
+    library = CommandLibrary(is_enabled)
     try:
         yield library
     finally:

@@ -72,12 +72,12 @@ def load_window() -> None:
         importlib.import_module("sokolab.gui.start_window")
 
 
-def render_image(
+def render_picture(
     board: Board,
     overlays: Sequence[str],
     scale: int,
     selected_square: int | None,
-    dark: bool,
+    is_dark: bool,
     *,
     svg: bool = False,
     title: str = "",
@@ -92,16 +92,16 @@ def render_image(
         from sokolab.rendering.picture import picture_of
 
         if svg:
-            scheme = DARK if dark else LIGHT
+            scheme = DARK if is_dark else LIGHT
             picture = picture_of(
                 board, overlays, selected=selected_square, scale=scale, colours=scheme, title=title
             )
             return picture.encode()
-        return render_png(board, overlays, scale, selected_square, dark)
+        return render_png(board, overlays, scale, selected_square, is_dark)
 
 
 def render_gif(
-    board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep
+    board: Board, lurd: str, scale: int, speed: float, is_dark: bool, on_step: OnStep
 ) -> bytes:
     """Return an animated GIF of moves, without a screen.
 
@@ -110,7 +110,7 @@ def render_gif(
     with _offscreen_painting():
         from sokolab.gui.export import gif as films
 
-        return films.render_gif(board, lurd, scale, speed, dark=dark).build(on_step)
+        return films.render_gif(board, lurd, scale, speed, is_dark=is_dark).build(on_step)
 
 
 def render_pdf(

@@ -113,15 +113,15 @@ def _print_line(line: str) -> None:
 
 @contextmanager
 def compile_notice(
-    bar: output.ProgressBar, text: Phrase = WAIT, *, enabled: bool = True
+    bar: output.ProgressBar, text: Phrase = WAIT, *, is_needed: bool = True
 ) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block.
 
-    The notice stays silent unless it is ``enabled``. Interpreted kernels need none.
+    The notice stays silent unless it is ``is_needed``. Interpreted kernels need none.
     """
     notice = CompileNotice(bar, text)
     notice.start()
-    if not enabled:
+    if not is_needed:
         notice.drop()
     try:
         yield notice

@@ -86,13 +86,13 @@ class Replay(HasPicture):
     """The number of letters after which every box first stood on a goal, or None."""
     mismatch: Mismatch | None
     """The first letter of the wrong case, or the impossible letter at which the replay stopped."""
-    complete: bool
+    is_complete: bool
     """Whether all letters could be played."""
 
     @property
     def solves(self) -> bool:
         """Whether all letters could be played, and solved the board at the end or before."""
-        return self.complete and self.solved_after is not None
+        return self.is_complete and self.solved_after is not None
 
     def __iter__(self) -> Iterator[Position]:
         """Yield the positions from the start to the end, one for each letter and one more."""
@@ -141,7 +141,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     box_lines = box_changes = pushing_sessions = pushes = 0
     last_box = -1
     has_walked = True
-    complete = True
+    is_complete = True
     for index, letter in enumerate(lurd):
         step = steps.get(letter.lower())
         offset, letters_of_step = step or (0, ("", ""))
@@ -150,7 +150,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         is_push = bool(has_box[ahead])
         if step is None or is_wall[ahead] or (is_push and (is_wall[beyond] or has_box[beyond])):
             mismatch = mismatch or _impossible_letter(index, letter, is_direction=step is not None)
-            complete = False
+            is_complete = False
             break
         player = ahead
         correct_letter = letters_of_step[is_push]
@@ -178,7 +178,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         Position(board, frozenset(_boxes_of(board, has_box)), _on_board(board, player)),
         solved_after,
         mismatch,
-        complete,
+        is_complete,
     )
 
 
@@ -382,7 +382,7 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
     """
     replayed = replay(level, lurd)
-    if not replayed.complete:
+    if not replayed.is_complete:
         assert replayed.mismatch is not None
         raise LocalizedValueError(replayed.mismatch.message)
     return metrics_of(replayed)

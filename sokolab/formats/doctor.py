@@ -275,7 +275,7 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
             continue
         if not played.solves:
             reason = phrase("it ends before the level is solved")
-            if not played.complete:
+            if not played.is_complete:
                 blocked_index = played.moves
                 reason = phrase(
                     "letter {number}, {letter}, is blocked",
@@ -482,11 +482,11 @@ def _with_known_glyphs(text: str, repairs: list[Phrase | str]) -> str:
         repaired = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
         lines[remark.line - 1] = repaired + line[len(row) :]
     rows = counted_phrase(len(near_misses), "row", "rows")
-    repairs.append(_remedy_sentence(Remedy.GLYPHS, rows))
+    repairs.append(_remedy_message(Remedy.GLYPHS, rows))
     return "".join(lines)
 
 
-def _remedy_sentence(remedy: Remedy, what: Phrase) -> Phrase:
+def _remedy_message(remedy: Remedy, what: Phrase) -> Phrase:
     """Return a remedy with the number of rows or solutions that it changed."""
     return phrase("{remedy} ({what})", remedy=remedy.value, what=what)
 
@@ -509,7 +509,7 @@ def _with_valid_solutions(collection: Collection, repairs: list[Phrase | str]) -
         counts.update(remedies.values())
         levels.append(replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots)))
     repairs += [
-        _remedy_sentence(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
+        _remedy_message(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
         for remedy in (Remedy.CASE, Remedy.SNAPSHOT)
         if counts[remedy]
     ]

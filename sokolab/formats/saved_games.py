@@ -51,7 +51,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         )
     if start is None and not all_moves.startswith("["):
         played = replay(board, lurd_and_position(moves)[0])
-        if played.complete or played.mismatch is None:
+        if played.is_complete or played.mismatch is None:
             return SavedGameReplay(False, count, played_count)
         return SavedGameReplay(False, count, played_count, fault=played.mismatch.message)
     if start is None:

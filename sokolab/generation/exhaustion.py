@@ -65,7 +65,7 @@ class RoomSearch:
         *,
         capacity: int | None = None,
     ) -> None:
-        from sokolab.kernels.generation.positions import insert_end, new_growth_scratch
+        from sokolab.kernels.generation.positions import insert_end, new_room_scratch
 
         self.room = room
         self.cost = cost
@@ -73,7 +73,7 @@ class RoomSearch:
         self.is_over = False
         self._slice_positions = _FIRST_SLICE_POSITIONS
         self.table = _new_table(room, cost, megabytes, capacity)
-        self._scratch = new_growth_scratch(room.box_count, room.arrays.floor.size)
+        self._scratch = new_room_scratch(room.box_count, room.arrays.floor.size)
         for rank in room.end_ranks:
             insert_end(room.arrays, self.table, self._scratch, rank, cost is Cost.MOVES)
         if cost is Cost.BOX_CHANGES:

@@ -44,12 +44,12 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
 def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
     """Return the fewest pushes of each position, for every square of its player area."""
     from sokolab.kernels.generation.part_needs import UNKNOWN_NEED, spread_needs
-    from sokolab.kernels.generation.positions import new_growth_scratch
+    from sokolab.kernels.generation.positions import new_room_scratch
 
     search = RoomSearch(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     needs = np.full((room.set_count, len(room.floor)), UNKNOWN_NEED, np.uint16)
-    scratch = new_growth_scratch(room.box_count, room.arrays.floor.size)
+    scratch = new_room_scratch(room.box_count, room.arrays.floor.size)
     spread_needs(room.arrays, search.table, scratch, search.depth, needs)
     return needs
 

@@ -30,7 +30,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.growth import Chain, GrowthBoard, GrowthSpace
-    from sokolab.kernels.generation.positions import GrowthScratch, PositionTable
+    from sokolab.kernels.generation.positions import PositionTable, RoomScratch
 
 _CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
@@ -61,7 +61,7 @@ class ChainTables:
     board: GrowthBoard
     space: GrowthSpace
     table: PositionTable
-    scratch: GrowthScratch
+    scratch: RoomScratch
 
 
 def new_rooms(
@@ -132,7 +132,7 @@ class _RoomRun:
                 if result.value >= _MIN_SHARE_OF_BEST * self.best.value:
                     yield from self.study_room(result.room)
             self._progress.report_tries(
-                _count_sentence(generation[first], running_chains), self.best.candidate
+                _count_message(generation[first], running_chains), self.best.candidate
             )
             if self.is_over:
                 return
@@ -149,7 +149,7 @@ class _RoomRun:
             for tables, chain in zip(self.thread_tables, chains, strict=False)
         ]
         while wait(climbs, PAUSE_SECONDS).not_done:
-            self._progress.report_tries(_count_sentence(first, chains), self.best.candidate)
+            self._progress.report_tries(_count_message(first, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_preview():
                 self._report_best(chains)
         return [climb.result() for climb in climbs]
@@ -244,7 +244,7 @@ def _climb(
     return _result_of(chain, plan)
 
 
-def _count_sentence(first: int, chains: list[Chain]) -> Phrase:
+def _count_message(first: int, chains: list[Chain]) -> Phrase:
     """Return the number of rooms tried, in words. ``first`` is the index of the first chain."""
     trial_count = first * _CHAIN_TRIALS + sum(int(chain.state.trial_count) for chain in chains)
     return counted_phrase(trial_count, "{n:,} room tried", "{n:,} rooms tried")
@@ -339,7 +339,7 @@ def _choices(size: int, box_count: int) -> NDArray[np.int64]:
 def chain_tables(plan: FloorPlan, request: GenerationRequest) -> ChainTables:
     """Return the arrays in which one thread runs chains."""
     from sokolab.kernels.generation.growth import GrowthBoard, GrowthRules, GrowthSpace
-    from sokolab.kernels.generation.positions import new_growth_scratch, new_table
+    from sokolab.kernels.generation.positions import new_room_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
     board, box_count, size = plan.board, plan.box_count, plan.board.size
@@ -391,4 +391,4 @@ def chain_tables(plan: FloorPlan, request: GenerationRequest) -> ChainTables:
         word_count=word_count,
         box_count=last_box_count,
     )
-    return ChainTables(growth_board, space, table, new_growth_scratch(box_count, word_count))
+    return ChainTables(growth_board, space, table, new_room_scratch(box_count, word_count))

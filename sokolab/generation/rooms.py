@@ -119,9 +119,9 @@ class OpenRoom:
 
     def _player_area(self, boxes: NDArray[np.int32], player: int) -> NDArray[np.intp]:
         """Return the squares that the player can walk to, ascending."""
-        from sokolab.kernels.generation.positions import flood_area, new_growth_scratch
+        from sokolab.kernels.generation.positions import flood_area, new_room_scratch
 
-        arrays, scratch = self.arrays, new_growth_scratch(self.box_count, self.arrays.floor.size)
+        arrays, scratch = self.arrays, new_room_scratch(self.box_count, self.arrays.floor.size)
         scratch.free[:] = arrays.floor
         np.bitwise_xor.at(scratch.free, arrays.word[boxes], arrays.bit[boxes])
         flood_area(arrays, scratch.free, player, scratch.area, scratch.todo)

@@ -186,9 +186,9 @@ def current_catalogue() -> Catalogue:
     return _Language.catalogue
 
 
-def remember_shown(enabled: bool) -> None:
+def remember_shown(is_on: bool) -> None:
     """Start or stop remembering shown phrases, for :func:`phrase_shown_as`."""
-    _Language.phrases_shown = {} if enabled else None
+    _Language.phrases_shown = {} if is_on else None
     _Language.count_with_facts = 0
 
 

@@ -52,7 +52,7 @@ class Grid(SuggestsNames):
     """Height of each square divided by its width."""
 
     @property
-    def height(self) -> float:
+    def square_height(self) -> float:
         """Pixels from one row to the next."""
         return self.size * self.aspect
 
@@ -66,14 +66,14 @@ class Grid(SuggestsNames):
         return replace(
             self,
             left=self.left + left * self.size,
-            top=self.top + top * self.height,
+            top=self.top + top * self.square_height,
             columns=right - left,
             rows=bottom - top,
         )
 
     def shifted(self, right: float, down: float) -> Grid:
         """Return the grid moved by parts of a square."""
-        left, top = self.left + right * self.size, self.top + down * self.height
+        left, top = self.left + right * self.size, self.top + down * self.square_height
         return replace(self, left=left, top=top)
 
     def taller(self, aspect: float) -> Grid:
@@ -100,11 +100,11 @@ class Grid(SuggestsNames):
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Return the middle of a square in pixels, from the left and from the top."""
-        return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.height
+        return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.square_height
 
     def square_at(self, x: float, y: float) -> tuple[int, int]:
         """Return the row and column of a point. Numbering goes on beyond the grid."""
-        return int((y - self.top) // self.height), int((x - self.left) // self.size)
+        return int((y - self.top) // self.square_height), int((x - self.left) // self.size)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies on a square of the grid."""

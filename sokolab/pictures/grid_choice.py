@@ -223,7 +223,7 @@ class _Crop:
             rater = _GridRater(picture.crop(enlarged).reduce(factor), core)
             left, top = (rated.grid.left + right) % size, (rated.grid.top + down) % size
             grid = grids.fitted(replace(rated.grid, left=left, top=top), *rater.picture.size)
-            rated = rater.rated(grid, compare_all=True)
+            rated = rater.rated(grid, compares_all=True)
         return [_on_whole_picture(picture, grid, factor, enlarged) for grid in rater.placed(rated)]
 
 
@@ -316,11 +316,11 @@ class _GridRater:
                 np.where(edges < _MIN_SHARP_LEVELS, 0, edges).astype(np.uint8)
             )
 
-    def rated(self, grid: Grid, compare_all: bool = False) -> _RatedGrid:
+    def rated(self, grid: Grid, compares_all: bool = False) -> _RatedGrid:
         """Return the grid with the evidence against it."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
         row_step, max_looks = max(1, grid.rows * grid.columns // _SQUARES_TO_COMPARE), _MAX_LOOKS
-        if compare_all:
+        if compares_all:
             row_step, max_looks = 1, grid.rows * grid.columns
         label = label_looks(
             patches[::row_step].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_looks

@@ -26,7 +26,7 @@ _MAX_FACE_SQUARES: Final = 15  # squares of a look whose median is its face: the
 
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
-    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.square_height
     west, north, east, south = (  # pixels by which the grid extends beyond the picture
         max(0, int(np.ceil(pixels - 0.5)))
         for pixels in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)

@@ -254,7 +254,7 @@ class PictureReading(HasPicture, HasSentence):
                 "left": round(grid.left, 2),
                 "top": round(grid.top, 2),
                 "size": round(grid.size, 3),
-                "height": round(grid.height, 3),
+                "height": round(grid.square_height, 3),
                 "columns": grid.columns,
                 "rows": grid.rows,
             },
@@ -385,8 +385,8 @@ def _reading_on_grid(
 def _grid_over_picture(picture: Image.Image, grid: Grid) -> Grid:
     """Return the grid with all squares that are mostly on the picture."""
     return grid.part(
-        -int(grid.top / grid.height + _MAX_CUT_SHARE),
-        int((picture.height - grid.top) / grid.height + _MAX_CUT_SHARE),
+        -int(grid.top / grid.square_height + _MAX_CUT_SHARE),
+        int((picture.height - grid.top) / grid.square_height + _MAX_CUT_SHARE),
         -int(grid.left / grid.size + _MAX_CUT_SHARE),
         int((picture.width - grid.left) / grid.size + _MAX_CUT_SHARE),
     )

@@ -222,11 +222,11 @@ def _phase_kind(run: BoxRun, goals: set[int]) -> PhaseKind:
 def _phase(board: Board, kind: PhaseKind, runs: Sequence[BoxRun]) -> Phase:
     boxes = tuple(dict.fromkeys(run.box for run in runs))
     squares = tuple(run.target for run in runs)
-    message = _sentence(board, kind, runs, len(boxes))
+    message = _message(board, kind, runs, len(boxes))
     return Phase(kind, runs[0].first + 1, runs[-1].end, boxes, squares, message)
 
 
-def _sentence(board: Board, kind: PhaseKind, runs: Sequence[BoxRun], box_count: int) -> Phrase:
+def _message(board: Board, kind: PhaseKind, runs: Sequence[BoxRun], box_count: int) -> Phrase:
     if kind is PhaseKind.OPENS:
         return counted_phrase(
             sum(run.opened_count for run in runs),

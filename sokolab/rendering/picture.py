@@ -65,7 +65,7 @@ def render(
     solution: str | HasLurd = "",
     selected: int | None = None,
     scale: int = _SCALE,
-    dark: bool = False,
+    is_dark: bool = False,
 ) -> str:
     r"""Return a picture as the text of an SVG file. Neither Qt nor a screen is needed.
 
@@ -82,7 +82,7 @@ def render(
         The square of the selected box; ``push-targets`` shows nothing without one.
     scale
         Pixels per square; fewer where the picture would be larger than 960 pixels.
-    dark
+    is_dark
         Whether to draw in the colours of the dark theme.
 
     Raises
@@ -118,7 +118,7 @@ def render(
         selected=selected,
         lurd=lurd_of(solution),
         scale=min(scale, max_scale),
-        colours=DARK if dark else LIGHT,
+        colours=DARK if is_dark else LIGHT,
         title=title,
     )
 
@@ -169,7 +169,7 @@ def svg_of(shown: object) -> str:
     if isinstance(shown, Board | Level | Position):
         return render(shown)
     if isinstance(shown, Replay):
-        return render(shown.final.board, solution=shown.lurd if shown.complete else "")
+        return render(shown.final.board, solution=shown.lurd if shown.is_complete else "")
     if isinstance(shown, Analysis):
         return render(shown, _OVERLAYS)
     board = getattr(shown, "board", None)

@@ -196,11 +196,11 @@ def piece_names(tile: int) -> tuple[str, ...]:
 
 
 @cache
-def piece_svg(name: str, dark: bool) -> str:
+def piece_svg(name: str, is_dark: bool) -> str:
     """Return a drawing as an SVG document. ``dark.json`` maps its colours to dark ones."""
     folder = paths.resources() / "skin"
     svg = (folder / f"{name}.svg").read_text("utf-8")
-    if dark:
+    if is_dark:
         for light, twin in json.loads((folder / "dark.json").read_text("utf-8")).items():
             svg = svg.replace(light, f"{twin}!")  # so that no colour is replaced twice
         svg = svg.replace("!", "")

@@ -12,7 +12,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
-from sokolab.solvers.frame.sentences import proved_optimal
+from sokolab.solvers.frame.messages import proved_optimal_message
 from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import OPEN_MESSAGE, Verdict
 
@@ -193,7 +193,7 @@ def _solvability(verdict: Verdict | None) -> Phrase:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
     solvable = phrase("Solvable in {pushes}", pushes=pushes)
-    return proved_optimal(solvable) if verdict.is_optimal else solvable
+    return proved_optimal_message(solvable) if verdict.is_optimal else solvable
 
 
 def problems_to_show(

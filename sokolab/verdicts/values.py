@@ -16,7 +16,7 @@ from sokolab.core.position import Position
 from sokolab.core.problem import Problem
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.library.canonical import reachable_squares
-from sokolab.solvers.frame import sentences
+from sokolab.solvers.frame import messages
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -144,14 +144,14 @@ class Verdict(HasSentence):
         if self.kind is VerdictKind.INVALID:
             if not self.problems:
                 return phrase("Not a level")
-            return sentences.not_a_level(self.problems[0].message)
+            return messages.not_a_level_message(self.problems[0].message)
         if self.kind is VerdictKind.OPEN:
             return self._open
         if self.problems:
-            return sentences.unsolvable_because(self.problems[0].message)
+            return messages.unsolvable_message(self.problems[0].message)
         if not self.state_count:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
-        return sentences.ruled_out_by_search(self.state_count)
+        return messages.ruled_out_message(self.state_count)
 
     @property
     def is_from_library_only(self) -> bool:
@@ -175,13 +175,13 @@ class Verdict(HasSentence):
     @property
     def _solvable(self) -> Phrase:
         if not self.pushes:
-            return sentences.SOLVED_MESSAGE
+            return messages.SOLVED_MESSAGE
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
-        sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
+        message = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_optimal:
-            return sentences.proved_optimal(sentence)
-        return sentences.add_bound(sentence, self.bound) if self.bound else sentence
+            return messages.proved_optimal_message(message)
+        return messages.message_with_bound(message, self.bound) if self.bound else message
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
         """Return a copy with a smaller witness of the unsolvable board."""

@@ -22,14 +22,14 @@ def test_a_replay_counts_and_recases() -> None:
     result = replay(TWO, "rr")
     assert (result.lurd, result.moves, result.pushes) == ("R", 1, 1)
     assert len(result) == len(list(result)) == 2
-    assert not result.complete, "the second push meets the other box"
+    assert not result.is_complete, "the second push meets the other box"
     assert result.mismatch is not None
     assert result.mismatch.sentence == "letter 1, r, pushes a box: it should be R"
 
 
 def test_the_first_mismatch_of_each_kind_is_named() -> None:
     assert replay(TWO, "U").mismatch is not None
-    assert replay(TWO, "U").complete
+    assert replay(TWO, "U").is_complete
     wall = replay(TWO, "l").mismatch
     assert wall is not None
     assert wall.sentence == "letter 1, l, is blocked"
@@ -47,7 +47,7 @@ def test_the_moment_of_solution_and_trailing_moves() -> None:
     assert result.solved_after == 1
     assert result.solves
     stuck = replay(board, "Rlu")
-    assert (stuck.solved_after, stuck.complete) == (1, False)
+    assert (stuck.solved_after, stuck.is_complete) == (1, False)
     assert not stuck.solves, "a letter that cannot be played spoils it"
     solved = Board.from_rows(["#####", "#@* #", "#####"])
     assert replay(solved, "").solved_after == 0
@@ -75,7 +75,7 @@ def test_lines_changes_and_sessions(lurd: str, lines: int, changes: int, session
         ]
     )
     result = replay(board, lurd)
-    assert result.complete
+    assert result.is_complete
     assert result.mismatch is None
     counted = (result.box_lines, result.box_changes, result.pushing_sessions)
     assert counted == (lines, changes, sessions)

@@ -50,7 +50,7 @@ def playable(board: Board, wanted: str) -> str:
     """Return the letters with those left out that cannot be played where they stand."""
     kept = ""
     for letter in wanted:
-        if replay(board, kept + letter).complete:
+        if replay(board, kept + letter).is_complete:
             kept += letter
     return kept
 
@@ -71,7 +71,7 @@ def test_the_judge_plays_by_the_rulebook(board: Board, wanted: str) -> None:
     passed = positions(board, lurd)
     found = replay(board, lurd)
     assert found.final == passed[-1]
-    assert found.complete
+    assert found.is_complete
     solved = [number for number, at in enumerate(passed) if at.is_solved]
     assert found.solved_after == (solved[0] if solved else None)
 
@@ -80,7 +80,7 @@ def test_the_judge_plays_by_the_rulebook(board: Board, wanted: str) -> None:
 def test_the_judge_stops_where_the_rulebook_does(board: Board, lurd: str) -> None:
     found = replay(board, lurd)
     assert positions(board, found.lurd)[-1] == found.final
-    if not found.complete:
+    if not found.is_complete:
         with pytest.raises(ValueError, match="cannot be played"):
             positions(board, lurd[: found.moves + 1])
 

@@ -37,7 +37,7 @@ def test_moves_of_a_game_solve_the_board_made_of_them(directions: list[int]) -> 
     assume(lurd != lurd.lower())
     board = board_from_lurd(lurd)
     judged = replay(board, lurd)
-    assert judged.complete
+    assert judged.is_complete
     assert judged.mismatch is None
     assert judged.final.is_solved
     assert len(board.boxes) == len(board.goals) <= 3

@@ -59,7 +59,7 @@ def test_a_solution_goes_along(symmetry: Symmetry) -> None:
     board = Board.from_rows(["#####", "#   #", "#@$.#", "# $ #", "# . #", "#####"])
     lurd = "RlurDldRlluurD"
     played = replay(board, "RurD")
-    assert played.complete
+    assert played.is_complete
     turned = replay(transformed(board, symmetry), lurd_after(played.lurd, symmetry))
     assert (turned.moves, turned.pushes, turned.solves) == (4, played.pushes, played.solves)
     assert turned.mismatch is None

@@ -33,7 +33,7 @@ DIALOGS = (
     "compare-variants",
     "compare-solutions",
     "batch",
-    "export-image",
+    "export-picture",
     "export-gif",
     "export-pdf",
     "export-page",

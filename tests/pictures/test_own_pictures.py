@@ -30,13 +30,13 @@ def _without_text(data: bytes) -> bytes:
     return copy.getvalue()
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("is_dark", [False, True])
 @pytest.mark.parametrize("scale", [9, 32, 75])
 @pytest.mark.parametrize("board", [BOARDS[0], PLAIN])
-def test_a_picture_with_overlays_is_read(board: Board, scale: int, dark: bool) -> None:
+def test_a_picture_with_overlays_is_read(board: Board, scale: int, is_dark: bool) -> None:
     names = [overlay.name for overlay in OVERLAYS]
     for overlays in ([], names[1:2], names):
-        data = render_png(board, overlays, scale, board.boxes[0], dark)
+        data = render_png(board, overlays, scale, board.boxes[0], is_dark)
 
         reading = from_picture(data)
 
@@ -46,11 +46,11 @@ def test_a_picture_with_overlays_is_read(board: Board, scale: int, dark: bool) -
         assert reading.grid.size == pytest.approx(scale, rel=0.02)
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("is_dark", [False, True])
 @pytest.mark.parametrize("scale", [16, 32])
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_pixels_alone_are_read(board: Board, scale: int, dark: bool) -> None:
-    data = _without_text(render_png(board, scale=scale, dark=dark))
+def test_the_pixels_alone_are_read(board: Board, scale: int, is_dark: bool) -> None:
+    data = _without_text(render_png(board, scale=scale, is_dark=is_dark))
 
     reading = from_picture(data)
 
@@ -58,14 +58,14 @@ def test_the_pixels_alone_are_read(board: Board, scale: int, dark: bool) -> None
     assert not reading.is_carried
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("is_dark", [False, True])
 @pytest.mark.parametrize("scale", [24, 55])
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_pixels_are_read_under_overlays_within_a_window(
-    board: Board, scale: int, dark: bool
+    board: Board, scale: int, is_dark: bool
 ) -> None:
     names = ["player-reach", "dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets"]
-    data = render_png(board, names, scale, board.boxes[0], dark)
+    data = render_png(board, names, scale, board.boxes[0], is_dark)
     drawn = Image.open(io.BytesIO(data)).convert("RGB")
     window = Image.new("RGB", (drawn.width + 300, drawn.height + 90), "gray")
     window.paste(drawn, (170, 70))
@@ -78,13 +78,13 @@ def test_the_pixels_are_read_under_overlays_within_a_window(
     assert place == pytest.approx((170 + scale / 2, 70 + scale / 2, scale), abs=1)
 
 
-@pytest.mark.parametrize(("board", "dark"), [*zip(BOARDS, (False, True, False), strict=True)])
+@pytest.mark.parametrize(("board", "is_dark"), [*zip(BOARDS, (False, True, False), strict=True)])
 @pytest.mark.parametrize(("scale", "factor"), [(40, 0.6), (40, 0.9), (40, 1.5), (72, 1.6)])
 def test_a_scaled_screenshot_with_overlays_is_read(
-    board: Board, scale: int, factor: float, dark: bool
+    board: Board, scale: int, factor: float, is_dark: bool
 ) -> None:
     names = ["player-reach", "dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets"]
-    data = render_png(board, names, scale, board.boxes[0], dark)
+    data = render_png(board, names, scale, board.boxes[0], is_dark)
     drawn = Image.open(io.BytesIO(data)).convert("RGB")
     window = Image.new("RGB", (drawn.width + 300, drawn.height + 90), "gray")
     window.paste(drawn, (170, 70))
@@ -113,7 +113,7 @@ def test_a_click_on_a_square_of_ours_changes_what_looks_like_it_and_no_more() ->
 
 def test_a_copied_picture_is_read(tmp_path: Path) -> None:
     file = tmp_path / "copied.png"
-    paint_level(BOARDS[0], ["dead-squares"], 24, None, dark=False).save(str(file))
+    paint_level(BOARDS[0], ["dead-squares"], 24, None, is_dark=False).save(str(file))
 
     assert from_picture(file).level.board == BOARDS[0]
 

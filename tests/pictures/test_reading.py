@@ -70,7 +70,7 @@ def test_squares_that_are_not_square_are_read(height: int) -> None:
 
     assert reading.level.board == BOARD
     assert reading.grid.size == pytest.approx(32, rel=0.01)
-    assert reading.grid.height == pytest.approx(height, rel=0.01)
+    assert reading.grid.square_height == pytest.approx(height, rel=0.01)
     assert reading.facts()["grid"]["height"] == pytest.approx(height, rel=0.01)  # type: ignore[index]
     again = from_picture(shot, seconds=0, grid=reading.grid)
     assert again.level.board == BOARD

@@ -70,12 +70,12 @@ def test_wall_rims_face_what_is_no_wall() -> None:
 
 
 @pytest.mark.parametrize("name", [overlay.name for overlay in OVERLAYS])
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_overlay_draws_its_marks(name: str, dark: bool) -> None:
-    colours = DARK if dark else LIGHT
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_every_overlay_draws_its_marks(name: str, is_dark: bool) -> None:
+    colours = DARK if is_dark else LIGHT
     board = Board("########\n#@ $  .#\n### ####\n# $ #   \n#####   ")
-    svg = render(board, [name], selected=board.boxes[0], dark=dark)
-    assert len(elements(svg)) > len(elements(render(board, dark=dark)))
+    svg = render(board, [name], selected=board.boxes[0], is_dark=is_dark)
+    assert len(elements(svg)) > len(elements(render(board, is_dark=is_dark)))
     mark = {
         "player-reach": colours.reach,
         "dead-squares": colours.dead,

@@ -14,7 +14,7 @@ from tests.routes.boards import rooms
 def _end_of_box(board: Board, box: int, lurd: str) -> int:
     """Return where the box stands after the letters; no other box may have moved."""
     end = replay(board, lurd)
-    assert end.complete
+    assert end.is_complete
     assert end.mismatch is None
     others = frozenset(board.boxes) - {box}
     assert others <= end.final.boxes

@@ -140,7 +140,7 @@ def command(
     with (
         command_library(not no_library) as library,
         output.progress(len(numbered_levels)) as bar,
-        kernel_choice.compile_notice(bar, enabled=not answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         for number, level in numbered_levels:
             bar.begin(level_name(number, level))

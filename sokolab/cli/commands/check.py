@@ -159,7 +159,7 @@ def _check_levels(
         answers_sooner = kernel_choice.choose_kernels(expected_seconds)
     with (
         output.progress(len(levels)) as bar,
-        kernel_choice.compile_notice(bar, enabled=not answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         checked_levels = check_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):

@@ -121,7 +121,7 @@ def command(
     selected_box = _selected_box(level.board, box, "push-targets" in overlays)
     # A picture without overlays needs one quick analysis: which squares are inside.
     kernel_choice.choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
-    data = gui_bridge.render_image(
+    data = gui_bridge.render_picture(
         level.board,
         overlays,
         scale,
@@ -166,7 +166,7 @@ def _moves_to_animate(level: Level, moves: str | None) -> str:
         played = replay(level.board, lurd)
     except ValueError as error:
         raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
-    if not played.complete:
+    if not played.is_complete:
         index = played.moves
         raise CommandError(
             tr(

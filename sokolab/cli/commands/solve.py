@@ -119,7 +119,7 @@ def _solve_levels(
         output.progress(len(numbered_levels)) as bar,
         call_endings.stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(
-            bar, kernel_choice.BEGIN_SLOWLY, enabled=bool(stages)
+            bar, kernel_choice.BEGIN_SLOWLY, is_needed=bool(stages)
         ) as notice,
         kernel_choice.running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):

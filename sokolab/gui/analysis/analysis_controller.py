@@ -202,9 +202,9 @@ class AnalysisController(QObject):
             message = phrase("Compiling for this machine")
         self._window.status_bar.set_progress(message, done, total)
 
-    def _remember_overlay(self, name: str, enabled: bool) -> None:
-        self._settings.put(f"overlay-{name}", enabled)
-        self._window.action(f"overlay-{name}").setChecked(enabled)
+    def _remember_overlay(self, name: str, is_on: bool) -> None:
+        self._settings.put(f"overlay-{name}", is_on)
+        self._window.action(f"overlay-{name}").setChecked(is_on)
 
     def point_out(self, squares: tuple[int, ...]) -> None:
         """Outline only these squares, and bring them into view."""

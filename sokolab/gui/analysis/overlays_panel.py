@@ -64,7 +64,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
         )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.clicked.connect(lambda enabled: layer.switch(overlay.name, enabled))
+        self.clicked.connect(lambda is_on: layer.switch(overlay.name, is_on))
         building.LANGUAGE.changed.connect(self._retranslate)
         self.refresh()
 
@@ -284,7 +284,7 @@ class _Legend(QtWidgets.QWidget):
     def add(self, entry: LegendEntry) -> None:
         self._column.insertWidget(len(self._entries), entry)
         self._entries.append(entry)
-        entry.toggled.connect(lambda enabled: entry.show() if enabled else None)
+        entry.toggled.connect(lambda is_on: entry.show() if is_on else None)
         if self._is_folded:
             self.fold(True)
 
@@ -379,7 +379,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         self.setWidget(_ScrollingLegend(self._legend))
         self._folded_height = 0
         self.folded.connect(self._share_height)
-        layer.toggled.connect(lambda name, enabled: self._entries[name].setChecked(enabled))
+        layer.toggled.connect(lambda name, is_on: self._entries[name].setChecked(is_on))
         theme.changed.connect(lambda _colours: self._legend.update())
 
     def add(self, overlay: AnyOverlay) -> None:

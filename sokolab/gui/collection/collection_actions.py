@@ -58,9 +58,9 @@ class DifferenceLayer:
         displayed_board.shown.connect(self.refresh)
         displayed_board.mode_changed.connect(self.refresh)
 
-    def switch(self, enabled: bool) -> None:
+    def switch(self, is_on: bool) -> None:
         """Switch the marks on or off."""
-        self._is_on = enabled
+        self._is_on = is_on
         self.refresh()
 
     def refresh(self, *_: object) -> None:

@@ -124,16 +124,16 @@ class CollectionPanel(QtWidgets.QDockWidget):
         building.fill(QtWidgets.QVBoxLayout(content), *rows, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(content)
 
-    def show_gallery(self, enabled: bool, side: int | None = None) -> None:
+    def show_gallery(self, is_shown: bool, side: int | None = None) -> None:
         """Show the levels as a gallery or a list. ``side`` is the side of a picture, in pixels."""
         self._size_slider.setValue(self.gallery.side if side is None else side)
-        self._size_slider.setVisible(enabled)
-        shown_view = self.gallery if enabled else self.view
+        self._size_slider.setVisible(is_shown)
+        shown_view = self.gallery if is_shown else self.view
         self._view_stack.setCurrentWidget(shown_view)
         for widget in (self._view_stack, self.widget()):
             widget.setFocusProxy(shown_view)
         self._show_current_level()
-        self.gallery_turned.emit(enabled)
+        self.gallery_turned.emit(is_shown)
 
     def add_gallery_button(self, action: QtGui.QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""

@@ -71,9 +71,9 @@ class LibraryService(QObject):
         """Whether new solutions are added. Lookups work in any case."""
         return self._settings.flag(_KEEP_SETTING, True)
 
-    def set_on(self, enabled: bool) -> None:
+    def set_on(self, is_on: bool) -> None:
         """Switch the adding of new solutions on or off."""
-        self._settings.put(_KEEP_SETTING, enabled)
+        self._settings.put(_KEEP_SETTING, is_on)
 
     def close(self) -> None:
         """Close the library."""

@@ -89,11 +89,11 @@ class SymmetryActions(QObject):
         context.displayed_board.mode_changed.connect(self._apply_symmetry)
         self._apply_symmetry()
 
-    def _toggle_symmetry(self, name: str, enabled: bool) -> None:
+    def _toggle_symmetry(self, name: str, is_on: bool) -> None:
         """Switch a symmetry on or off. Turns and mirrors exclude each other."""
         for other_name in _TOGGLES:
             can_combine = other_name == name or (other_name in _MIRRORS and name in _MIRRORS)
-            if enabled and not can_combine:
+            if is_on and not can_combine:
                 self._window.action(other_name).setChecked(False)
         checked = tuple(each for each in _TOGGLES if self._window.action(each).isChecked())
         kind = _KIND_OF_TOGGLES[checked]

@@ -1,1 +1,1 @@
-"""Export: images, animations, PDF sheets and other level formats."""
+"""Export: pictures, animations, PDF sheets and other level formats."""

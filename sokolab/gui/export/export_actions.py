@@ -54,8 +54,8 @@ class ExportActions(QObject):
         self.dialog: ExportDialog | None = None
         self._window.bind(
             {
-                "export-image": self.export_image,
-                "copy-picture": self.copy_image,
+                "export-picture": self.export_picture,
+                "copy-picture": self.copy_picture,
                 "export-gif": self.export_gif,
                 "export-pdf": self.export_pdf,
                 "export-page": self.export_page,
@@ -63,12 +63,12 @@ class ExportActions(QObject):
             }
         )
 
-    def export_image(self) -> export_dialogs.ImageDialog:
-        """Open the dialog that saves an image of the current level."""
-        from sokolab.gui.export.export_dialogs import ImageDialog
+    def export_picture(self) -> export_dialogs.PictureExportDialog:
+        """Open the dialog that saves a picture of the current level."""
+        from sokolab.gui.export.export_dialogs import PictureExportDialog
 
         board = self._workspace.document.board
-        dialog = ImageDialog(
+        dialog = PictureExportDialog(
             board,
             self._overlay_layer.visible_names,
             selected=self._displayed_board.selected_square,
@@ -77,18 +77,17 @@ class ExportActions(QObject):
         )
         return self._open_dialog(dialog)
 
-    def copy_image(self) -> None:
-        """Copy an image of the current level to the clipboard."""
+    def copy_picture(self) -> None:
+        """Copy a picture of the current level to the clipboard."""
         from sokolab.gui.export.png import paint_level
 
         board = self._workspace.document.board
-        selected = self._displayed_board.selected_square
-        dark = self._window.theme.colours.is_dark
+        selected, colours = self._displayed_board.selected_square, self._window.theme.colours
         added = self._overlay_layer.added_to(board)
         all_names = (overlay.name for overlay in with_added(added))
         names = self._overlay_layer.visible_names.intersection(all_names)
         try:
-            image = paint_level(board, names, scale=40, selected=selected, dark=dark, added=added)
+            image = paint_level(board, names, 40, selected, colours.is_dark, added)
         except ValueError as error:
             self._messages.say(phrase("The picture was not copied: {reason}", reason=str(error)))
             return

@@ -150,8 +150,8 @@ class ExportDialog(scrolling.Dialog):
         """Show an error."""
         self.notes_label.setText(f"▲ {sentence}")
 
-    def show_image(self, image: QtGui.QImage) -> None:
-        """Show an image in the preview, scaled down if it is too large."""
+    def show_picture(self, image: QtGui.QImage) -> None:
+        """Show a picture in the preview, scaled down if it is too large."""
         ratio = self.devicePixelRatioF()
         side = round(PREVIEW_SIDE * ratio)
         if max(image.width(), image.height()) > side:
@@ -249,7 +249,7 @@ class ExportDialog(scrolling.Dialog):
         self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
 
 
-class ImageDialog(ExportDialog):
+class PictureExportDialog(ExportDialog):
     """Offers size, file type, colours and overlays."""
 
     def __init__(
@@ -286,14 +286,14 @@ class ImageDialog(ExportDialog):
 
     def _show_choices(self) -> str:
         image = paint_level(*self._choices(), self._added)
-        self.show_image(image)
+        self.show_picture(image)
         return tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
 
     def _new_builder(self) -> FileBuilder:
-        board, overlays, scale, selected, dark = self._choices()
+        board, overlays, scale, selected, is_dark = self._choices()
         if self.file_type.currentData() == "png":
-            return FileBuilder([render_png(board, overlays, scale, selected, dark, self._added)])
-        scheme, title = DARK if dark else LIGHT, self._context.name
+            return FileBuilder([render_png(board, overlays, scale, selected, is_dark, self._added)])
+        scheme, title = DARK if is_dark else LIGHT, self._context.name
         picture = picture_of(
             board,
             overlays,
@@ -311,7 +311,7 @@ class ImageDialog(ExportDialog):
         return f".{suffix}", name
 
     def copy(self) -> None:
-        """Copy the image to the clipboard."""
+        """Copy the picture to the clipboard."""
         QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices(), self._added))
         self.notes_label.setText(tr("The picture was copied"))
 
@@ -368,9 +368,9 @@ class GifDialog(ExportDialog):
         )
 
     def _new_builder(self) -> FileBuilder:
-        lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.repeats.isChecked()
-        scale, speed = self.scale.value(), self.speed.value()
-        return gif.render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
+        lurd, repeats = self._solutions[self.solution.currentIndex()].lurd, self.repeats.isChecked()
+        arguments = self._board, lurd, self.scale.value(), self.speed.value()
+        return gif.render_gif(*arguments, is_dark=self.is_dark, repeats=repeats)
 
     def _file_type(self) -> tuple[str, str]:
         return ".gif", tr("Animated GIF (*.gif)")
@@ -408,7 +408,7 @@ class GifDialog(ExportDialog):
             max(board.width, board.height) + 1
         )
         side = max(1, min(self.scale.value(), max_side))
-        self.show_image(paint_level(board, (), side, None, self.is_dark))
+        self.show_picture(paint_level(board, (), side, None, self.is_dark))
 
 
 class _LevelChoiceDialog(ExportDialog):
@@ -564,7 +564,7 @@ class PdfDialog(ExportDialog):
             (PREVIEW_SIDE if is_landscape else _PORTRAIT_WIDTH) * self.devicePixelRatioF()
         )
         choices = (collection, numbers, columns, page)
-        self.show_image(first_page(*choices, is_landscape=is_landscape, width=width))
+        self.show_picture(first_page(*choices, is_landscape=is_landscape, width=width))
         return counted(len(numbers), "level", "levels")
 
     def _new_builder(self) -> FileBuilder:

@@ -53,15 +53,15 @@ def render_gif(
     scale: int = 24,
     speed: float = 8,
     *,
-    dark: bool = False,
-    loop: bool = True,
+    is_dark: bool = False,
+    repeats: bool = True,
 ) -> FileBuilder:
     """Return a builder of a GIF with this many pixels per square and moves per second (at most 50).
 
     Raises
     ------
     ValueError
-        A move is not possible, or the image would be too large.
+        A move is not possible, or the picture would be too large.
     """
     if scale < 1 or speed <= 0:
         raise LocalizedValueError(
@@ -70,7 +70,7 @@ def render_gif(
     margin_and_size(board, scale, MAX_PIXELS)
     solution_positions = positions(board, lurd)
     set_up()
-    parts = _gif_parts(solution_positions, scale, frame_time(speed), dark=dark, loop=loop)
+    parts = _gif_parts(solution_positions, scale, frame_time(speed), is_dark, repeats)
     return FileBuilder(parts, len(solution_positions) + 2)
 
 
@@ -88,11 +88,11 @@ class _Palette:
     desk: int
 
     @classmethod
-    def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
+    def of(cls, keys: NDArray[np.int16], scale: int, is_dark: bool) -> _Palette:
         """Reduce all possible pictures to one palette. ``keys`` describe the first frame."""
         from PIL import Image
 
-        colours = DARK if dark else LIGHT
+        colours = DARK if is_dark else LIGHT
         wall_keys = np.unique(keys[keys & WALL_BIT != 0])
         floor_keys = [content | inside for inside in (0, INSIDE_BIT) for content in _CONTENTS]
         all_keys = np.concatenate([wall_keys, np.array(floor_keys)]).astype(np.int16)
@@ -122,20 +122,15 @@ class _Palette:
 
 
 def _gif_parts(
-    solution_positions: list[Position],
-    scale: int,
-    hundredths: int,
-    *,
-    dark: bool,
-    loop: bool,
+    solution_positions: list[Position], scale: int, hundredths: int, is_dark: bool, repeats: bool
 ) -> Iterator[bytes]:
     """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
     board = solution_positions[0].board
     keys = keys_of(board.tiles, walks.inside(board))
-    palette = _Palette.of(keys, scale, dark)
+    palette = _Palette.of(keys, scale, is_dark)
     margin = max(1, scale // 2)
     whole_board = np.pad(palette.area(keys), margin, constant_values=palette.desk)
-    yield _gif_header(whole_board.shape[1], whole_board.shape[0], palette.colours, loop)
+    yield _gif_header(whole_board.shape[1], whole_board.shape[0], palette.colours, repeats)
     yield _gif_frame(
         whole_board, (0, 0), FIRST_FRAME_TIME if len(solution_positions) > 1 else LAST_FRAME_TIME
     )
@@ -159,10 +154,10 @@ def _update_keys(keys: NDArray[np.int16], before: Position, after: Position) -> 
     return slice(top, bottom + 1), slice(left, right + 1)
 
 
-def _gif_header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
-    """Return the header of a GIF89a with 256 colours. ``loop`` makes it repeat."""
+def _gif_header(width: int, height: int, colours: bytes, repeats: bool) -> bytes:
+    """Return the header of a GIF89a with 256 colours. ``repeats`` makes it start again."""
     screen = struct.pack("<HHBBB", width, height, 0b11110111, 0, 0)
-    repeat = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
+    repeat = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if repeats else b""
     return b"GIF89a" + screen + colours + repeat
 
 

@@ -25,14 +25,14 @@ from sokolab.rendering.carried_board import KEYWORD, carried_text
 from sokolab.rendering.overlays.all_overlays import Added, findings_for, paint_overlays, with_added
 from sokolab.rendering.picture import scale_too_small
 
-_MAX_PIXELS: Final = 16_384  # width and height of an image
+_MAX_PIXELS: Final = 16_384  # width and height of a picture
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
 _TRUE_COLOUR: Final = 2
 _UP_FILTER: Final = 2
 """The filter that stores differences from the row above, which most rows of a board resemble."""
 _MIN_PIXELS_FOR_SPEED: Final = 4_000_000
-"""Pixels of an image above which it is compressed with the least effort, three times as fast."""
+"""Pixels of a picture above which it is compressed with the least effort, three times as fast."""
 _BAND_PIXELS: Final = 1_000_000
 """Pixels painted at a time. A whole large picture would fill the memory."""
 
@@ -82,7 +82,7 @@ def render_png(
     overlays: Iterable[str] = (),
     scale: int = 32,
     selected: int | None = None,
-    dark: bool = False,
+    is_dark: bool = False,
     added: Added = (),
 ) -> bytes:
     """Return the board as PNG, painted as in the window, with ``scale`` pixels per square.
@@ -94,12 +94,12 @@ def render_png(
     Raises
     ------
     ValueError
-        There is no overlay of that name, the scale is less than 1, or the image would be wider or
+        There is no overlay of that name, the scale is less than 1, or the picture would be wider or
         higher than 16,384 pixels.
     """
     set_up()
     _, width, height = margin_and_size(board, scale)
-    paint = _image_painter(board, overlays, scale, selected, dark, added)
+    paint = _picture_painter(board, overlays, scale, selected, is_dark, added)
     band_height = max(2 * scale, _BAND_PIXELS // width)  # a mark can reach into the next square
 
     def bands() -> Iterator[NDArray[np.uint8]]:
@@ -117,30 +117,30 @@ def paint_level(
     overlays: Iterable[str],
     scale: int,
     selected: int | None,
-    dark: bool,
+    is_dark: bool,
     added: Added = (),
 ) -> QImage:
-    """Return the image that :func:`render_png` writes. Needs a QGuiApplication."""
+    """Return the picture that :func:`render_png` writes. Needs a QGuiApplication."""
     _, width, height = margin_and_size(board, scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    paint = _image_painter(board, overlays, scale, selected, dark, added)
+    paint = _picture_painter(board, overlays, scale, selected, is_dark, added)
     paint(image, 0)
     image.setText(KEYWORD, carried_text(board))
     return image
 
 
-def _image_painter(
+def _picture_painter(
     board: Board,
     overlays: Iterable[str],
     scale: int,
     selected: int | None,
-    dark: bool,
+    is_dark: bool,
     added: Added,
 ) -> Callable[[QImage, int], None]:
-    """Return a function that paints the part of the image below the pixel row ``top``."""
+    """Return a function that paints the part of the picture below the pixel row ``top``."""
     margin, width, _ = margin_and_size(board, scale)
     findings, names = findings_for(board, overlays, selected, added)
-    colours = DARK if dark else LIGHT
+    colours = DARK if is_dark else LIGHT
     tiles = TilesLayer(board, colours)
     tiles.set_inside(walks.inside(board).ravel())
     mark_cache = MarkCache()
@@ -174,7 +174,7 @@ def _image_painter(
 
 
 def margin_and_size(board: Board, scale: int, limit: int = _MAX_PIXELS) -> tuple[int, int, int]:
-    """Return the margin around a board and the size of the whole image, in pixels.
+    """Return the margin around a board and the size of the whole picture, in pixels.
 
     Raises ValueError if the scale is less than 1, or one side would be longer than ``limit``.
     """

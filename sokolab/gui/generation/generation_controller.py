@@ -76,7 +76,7 @@ class GenerationController(QObject):
         self._lock_tool = LockTool(self._locks)
         self._earlier_tool: Tool = core.view.tool
         self._lock_tool.ended.connect(self._end_locking)
-        core.window.bind({"grow-levels": self.open, "stop-growing": self.stop})
+        core.window.bind({"generate-levels": self.open, "stop-generating": self.stop})
         core.window.closed.connect(self.stop)
 
     @property
@@ -105,14 +105,14 @@ class GenerationController(QObject):
         panel.changed.connect(self._compare_figures)
         return panel
 
-    def _paint_locks(self, enabled: bool) -> None:
+    def _paint_locks(self, is_on: bool) -> None:
         """Use the tool that paints locks, or go back to the previous one."""
         view, displayed_board = self._core.view, self._core.displayed_board
-        if enabled and view.tool is not self._lock_tool:
+        if is_on and view.tool is not self._lock_tool:
             displayed_board.show_document(displayed_board.document)
             self._earlier_tool = view.tool
             view.set_tool(self._lock_tool)
-        elif not enabled and view.tool is self._lock_tool:
+        elif not is_on and view.tool is self._lock_tool:
             view.set_tool(self._earlier_tool)
 
     def open(self) -> None:

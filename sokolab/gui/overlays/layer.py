@@ -350,12 +350,12 @@ class OverlayLayer(QObject):
         """Whether an overlay is switched on."""
         return name in self._names_on
 
-    def switch(self, name: str, enabled: bool) -> None:
+    def switch(self, name: str, is_on: bool) -> None:
         """Switch an overlay on or off."""
-        if enabled != (name in self._names_on):
-            (self._names_on.add if enabled else self._names_on.discard)(name)
+        if is_on != (name in self._names_on):
+            (self._names_on.add if is_on else self._names_on.discard)(name)
             self._invalidate()
-            self.toggled.emit(name, enabled)
+            self.toggled.emit(name, is_on)
 
     def solo(self, name: str | None) -> None:
         """Show only the overlay of this name, even if it is off. None shows all that are on."""

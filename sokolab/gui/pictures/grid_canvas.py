@@ -77,7 +77,7 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     edge stays where it is.
     """
     across, down = sides
-    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.square_height
     width = right - x if across < 0 else x - grid.left
     height = bottom - y if down < 0 else y - grid.top
     if across and down:
@@ -86,9 +86,9 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     elif across:
         grid = replace(grid, columns=max(MIN_ROWS, round(width / grid.size)))
     else:
-        grid = replace(grid, rows=max(MIN_ROWS, round(height / grid.height)))
+        grid = replace(grid, rows=max(MIN_ROWS, round(height / grid.square_height)))
     left = right - grid.columns * grid.size if across < 0 else grid.left
-    top = bottom - grid.rows * grid.height if down < 0 else grid.top
+    top = bottom - grid.rows * grid.square_height if down < 0 else grid.top
     return replace(grid, left=left, top=top)
 
 
@@ -210,8 +210,8 @@ class GridCanvas(_SquaresWidget):
     def _part_around_grid(self) -> QRectF:
         """Return the part of the picture around the grid, or the whole if it is hardly larger."""
         grid, whole = self.grid, self._picture_rect
-        size = grid.columns * grid.size, grid.rows * grid.height
-        across, down = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
+        size = grid.columns * grid.size, grid.rows * grid.square_height
+        across, down = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.square_height
         part = QRectF(grid.left, grid.top, *size).adjusted(-across, -down, across, down) & whole
         is_smaller = max(part.width() / whole.width(), part.height() / whole.height()) < 0.8
         return part if is_smaller and not part.isEmpty() else whole
@@ -242,8 +242,8 @@ class GridCanvas(_SquaresWidget):
 
     def _rect_of_squares(self, row: int, column: int, rows: int, columns: int) -> QRectF:
         grid, scale, corner = self.grid, self._scale, self._picture_corner
-        left, top = grid.left + column * grid.size, grid.top + row * grid.height
-        size = columns * grid.size * scale, rows * grid.height * scale
+        left, top = grid.left + column * grid.size, grid.top + row * grid.square_height
+        size = columns * grid.size * scale, rows * grid.square_height * scale
         return QRectF(corner.x() + left * scale, corner.y() + top * scale, *size)
 
     @property
@@ -257,13 +257,13 @@ class GridCanvas(_SquaresWidget):
             if across or down
         }
 
-    def set_framing(self, enabled: bool) -> None:
+    def set_framing(self, is_on: bool) -> None:
         """Set whether the next drag draws a frame around the board, wherever it begins."""
-        if enabled is not self._is_framing:
-            self._is_framing = enabled
+        if is_on is not self._is_framing:
+            self._is_framing = is_on
             shapes = Qt.CursorShape
-            self.setCursor(shapes.CrossCursor if enabled else shapes.ArrowCursor)
-            self.framing_changed.emit(enabled)
+            self.setCursor(shapes.CrossCursor if is_on else shapes.ArrowCursor)
+            self.framing_changed.emit(is_on)
 
     def _target_at(self, point: QPointF) -> _Sides | _DragTarget:
         """Return the part that a drag from a point of the widget moves."""

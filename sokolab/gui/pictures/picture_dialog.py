@@ -452,7 +452,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _show_numbers(self, grid: Grid) -> None:
         grid = grid.scaled(self._factor)
-        values = grid.left, grid.top, grid.size, grid.height, grid.columns, grid.rows
+        values = grid.left, grid.top, grid.size, grid.square_height, grid.columns, grid.rows
         for box, value in zip(self.number_boxes, values, strict=True):
             with QSignalBlocker(box):
                 box.setValue(value)

@@ -79,7 +79,7 @@ def grid_within(
         grid = from_picture(part, seconds=0, tiles={}, on_progress=on_search_progress).grid
     except PictureError as error:
         return error.message
-    rows_above = int(grid.top / grid.height + _MAX_CUT_SHARE)
+    rows_above = int(grid.top / grid.square_height + _MAX_CUT_SHARE)
     columns_before = int(grid.left / grid.size + _MAX_CUT_SHARE)
     first_grid = replace(grid, left=left + grid.left, top=top + grid.top).shifted(
         -columns_before, -rows_above
@@ -87,14 +87,14 @@ def grid_within(
     rough_grid = replace(
         first_grid,
         columns=max(MIN_ROWS, int((right - first_grid.left) / grid.size + _MAX_CUT_SHARE)),
-        rows=max(MIN_ROWS, int((bottom - first_grid.top) / grid.height + _MAX_CUT_SHARE)),
+        rows=max(MIN_ROWS, int((bottom - first_grid.top) / grid.square_height + _MAX_CUT_SHARE)),
     )
     columns = max(MIN_ROWS, round((right - left) / grid.size))
-    rows = max(MIN_ROWS, round((bottom - top) / grid.height))
+    rows = max(MIN_ROWS, round((bottom - top) / grid.square_height))
     close_grid = replace(
         grid,
         left=(left + right - columns * grid.size) / 2,
-        top=(top + bottom - rows * grid.height) / 2,
+        top=(top + bottom - rows * grid.square_height) / 2,
         columns=columns,
         rows=rows,
     )

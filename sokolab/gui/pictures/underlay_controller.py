@@ -72,20 +72,20 @@ class UnderlayController(QObject):
             self._underlays[self._displayed_board.document] = underlay
         self._show_underlay()
 
-    def set_placing(self, enabled: bool) -> None:
+    def set_placing(self, is_on: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
-        if enabled and self._view.tool is not self.placing_tool:
+        if is_on and self._view.tool is not self.placing_tool:
             self._displayed_board.show_document(self._displayed_board.document)
             self._earlier_tool = self._view.tool
             self._view.set_tool(self.placing_tool)
             self._view.setFocus()
-        elif not enabled and self._view.tool is self.placing_tool:
+        elif not is_on and self._view.tool is self.placing_tool:
             self._view.set_tool(self._earlier_tool)
 
-    def set_blinking(self, enabled: bool) -> None:
+    def set_blinking(self, is_on: bool) -> None:
         """Show the picture and the board in turn, or one through the other."""
         self._is_blinked_away = False
-        if enabled:
+        if is_on:
             self._blink_timer.start()
         else:
             self._blink_timer.stop()

@@ -291,7 +291,7 @@ class Game(QObject):
         if pasted.mismatch is None:
             return tr("Played {moves}, including {pushes}", moves=moves, pushes=pushes)
         reason = pasted.mismatch.sentence
-        if pasted.complete:
+        if pasted.is_complete:
             return tr(
                 "Played {moves}, including {pushes}, although {reason}",
                 moves=moves,

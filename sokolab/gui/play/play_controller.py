@@ -342,10 +342,10 @@ class PlayController(QObject):
             self.session.paste(text)
         return can_play
 
-    def _choose_path(self, enabled: bool) -> None:
-        self._settings.put("show-path", enabled)
+    def _choose_path(self, is_on: bool) -> None:
+        self._settings.put("show-path", is_on)
         self._draw_route()
-        self.path_toggled.emit(enabled)
+        self.path_toggled.emit(is_on)
 
     def _enable_actions(self) -> None:
         """Enable the actions that make sense now."""

@@ -276,8 +276,8 @@ class SolutionInspector(QObject):
             unit_end_from = line.next_unit_end if step > 0 else line.previous_unit_end
             self._session.seek(unit_end_from(game.moves_played, unit))
 
-    def _switch(self, name: str, enabled: bool) -> None:
-        self._settings.put(f"shows-{name}", enabled)
+    def _switch(self, name: str, is_on: bool) -> None:
+        self._settings.put(f"shows-{name}", is_on)
         self._inspect_line()
 
 

@@ -51,9 +51,9 @@ class ViewActions(QObject):
         window.action("rulers").setChecked(settings.flag("rulers", False))
         self._show_rulers(window.action("rulers").isChecked())
 
-    def _fill_screen(self, enabled: bool) -> None:
+    def _fill_screen(self, is_on: bool) -> None:
         full_screen, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
-        self._window.setWindowState(state | full_screen if enabled else state & ~full_screen)
+        self._window.setWindowState(state | full_screen if is_on else state & ~full_screen)
 
     def _choose_size(self, per_cent: int) -> None:
         self._settings.text_size = per_cent
@@ -63,8 +63,8 @@ class ViewActions(QObject):
         self._settings.scheme = scheme
         self._window.theme.set_scheme(scheme)
 
-    def _show_rulers(self, enabled: bool) -> None:
-        self._settings.put("rulers", enabled)
+    def _show_rulers(self, is_shown: bool) -> None:
+        self._settings.put("rulers", is_shown)
         self._view.remove_layer(self._rulers)
-        if enabled:
+        if is_shown:
             self._view.add_layer(self._rulers, on_top=True)

@@ -291,14 +291,14 @@ LEVEL: Final = Menu(
         ),
     ),
     SEPARATOR,
-    row("grow-levels", "&Generate levels", "Ctrl+F7")
+    row("generate-levels", "&Generate levels", "Ctrl+F7")
     .does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
     )
     .also("grow create make random harder variation"),
     *palette_only(
         row(
-            "stop-growing",
+            "stop-generating",
             "Stop generating",
             "Ctrl+Shift+F7",
             "stop",

@@ -56,7 +56,7 @@ FILE: Final = Menu(
     ),
     Menu(
         "&Export",
-        row("export-image", "&Picture (PNG, SVG)…", "Ctrl+Alt+E")
+        row("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E")
         .does("Saves this level as PNG or SVG, with the overlays you choose")
         .also("image screenshot"),
         *palette_only(

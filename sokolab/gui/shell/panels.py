@@ -452,9 +452,9 @@ class Panels(QObject):
         self._settings.sync()
         self._timer.stop()
 
-    def _show_board_alone(self, enabled: bool) -> None:
+    def _show_board_alone(self, is_alone: bool) -> None:
         """Hide the panels, or bring them back."""
-        if enabled:
+        if is_alone:
             self._save_layout()
             self._stowed_panels = self._open_panels()
             for panel in self._stowed_panels:

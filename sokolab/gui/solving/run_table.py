@@ -187,9 +187,9 @@ class RunTableModel(QAbstractTableModel):
         """Number of runs of other levels, listed or not."""
         return sum(map(self._is_elsewhere, self._runs.all))
 
-    def show_others(self, enabled: bool) -> None:
+    def show_others(self, is_shown: bool) -> None:
         """List the runs of other levels, or leave them out."""
-        self._shows_others = enabled
+        self._shows_others = is_shown
         self.compare_boards()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:
@@ -476,6 +476,6 @@ class RunView(QTableView):
         self.scrollTo(self.currentIndex())
 
 
-def _scroll_bar_policy(enabled: bool) -> Qt.ScrollBarPolicy:
+def _scroll_bar_policy(is_shown: bool) -> Qt.ScrollBarPolicy:
     policies = Qt.ScrollBarPolicy
-    return policies.ScrollBarAlwaysOn if enabled else policies.ScrollBarAlwaysOff
+    return policies.ScrollBarAlwaysOn if is_shown else policies.ScrollBarAlwaysOff

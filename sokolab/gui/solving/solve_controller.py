@@ -267,9 +267,9 @@ class SolveController(QObject):
         self.replay(run)
         self._play_controller.show_path()
 
-    def _draw_path(self, enabled: bool) -> None:
+    def _draw_path(self, is_on: bool) -> None:
         """Draw the path of the chosen run's solution, if no game has a path to draw."""
-        if not enabled or self._play_controller.session.game is not None or not self.runs.all:
+        if not is_on or self._play_controller.session.game is not None or not self.runs.all:
             return
         run = self.panel.current_run
         if run is not None and run.best_solution is not None and not self.foreign_board(run):

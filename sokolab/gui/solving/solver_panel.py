@@ -399,10 +399,10 @@ class SolverPanel(scrolling.Scrolled):
         self.run_view.setCurrentIndex(index)
         self.refresh()
 
-    def _show_others(self, enabled: bool) -> None:
+    def _show_others(self, is_shown: bool) -> None:
         """List the runs of other levels, or leave them out. The chosen run stays chosen."""
         run = self.current_run
-        self.table.show_others(enabled)
+        self.table.show_others(is_shown)
         self._choose_again(run)
 
     def _choose_again(self, run: Run | None) -> None:

@@ -69,9 +69,9 @@ class GameVerdicts(QObject):
         thread.reported.connect(self._receive_last_solvable)
         self._begin_game()
 
-    def _switch_watching(self, enabled: bool) -> None:
-        self._settings.put(_SETTING, enabled)
-        if not enabled:
+    def _switch_watching(self, is_on: bool) -> None:
+        self._settings.put(_SETTING, is_on)
+        if not is_on:
             self._withdraw_message()
         self._update_lost_state()
 

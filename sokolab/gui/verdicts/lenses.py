@@ -160,7 +160,7 @@ def _paint_distance_marks(canvas: Canvas, distances: PushDistances) -> None:
 def _paint_distance_labels(canvas: Canvas, distances: PushDistances) -> None:
     for square in canvas.visible(distances.pushes >= 0):
         text = f"{int(distances.pushes[square]):,}"
-        canvas.draw_text(square, text, _CENTRE, _LABEL_SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _CENTRE, _LABEL_SIZE, is_bold=True, has_plate=True)
 
 
 def _paint_hover(canvas: Canvas, distances: PushDistances, square: int) -> None:
@@ -168,7 +168,7 @@ def _paint_hover(canvas: Canvas, distances: PushDistances, square: int) -> None:
     for direction, centre in enumerate(_SIDE_LABELS):
         pushes = int(distances.side_pushes[square, direction])
         if pushes >= 0 and distances.pushes[square] > 0:
-            canvas.draw_text(square, f"{pushes:,}", centre, 0.2, canvas.colours.sides, bold=True)
+            canvas.draw_text(square, f"{pushes:,}", centre, 0.2, canvas.colours.sides, is_bold=True)
 
 
 def _distances_summary(distances: PushDistances) -> str:
@@ -258,8 +258,8 @@ class Lenses(QObject):
             self._show_finding(name, None)
         self._update_lenses()
 
-    def _toggle_lens(self, name: str, enabled: bool) -> None:
-        (self._active_lenses.add if enabled else self._active_lenses.discard)(name)
+    def _toggle_lens(self, name: str, is_on: bool) -> None:
+        (self._active_lenses.add if is_on else self._active_lenses.discard)(name)
         self._update_lenses()
 
     def _update_lenses(self, *_: object) -> None:

@@ -310,9 +310,9 @@ class LiveVerdict(QObject):
         self._has_kernels = True
         self._knowledge_store.resume_studies()
 
-    def switch(self, enabled: bool) -> None:
+    def switch(self, is_on: bool) -> None:
         """Begin or stop studying boards."""
-        self.is_on = enabled
+        self.is_on = is_on
         self._judge_board()
         self.changed.emit()
 
@@ -322,9 +322,9 @@ class LiveVerdict(QObject):
         self._judge_board()
         self.changed.emit()
 
-    def seek_fewest(self, enabled: bool) -> None:
+    def seek_fewest(self, is_on: bool) -> None:
         """Set whether to search on for the fewest pushes once a board is known to be solvable."""
-        self._seeks_fewest = enabled
+        self._seeks_fewest = is_on
         self._judge_board()
 
     def _judge_board(self, *_: object) -> None:

@@ -138,7 +138,7 @@ def _paint_marks(canvas: Canvas, sweep: Sweep) -> None:
 def _paint_labels(canvas: Canvas, sweep: Sweep) -> None:
     for square in canvas.visible(sweep.differences != 0):
         text = signed(int(sweep.differences[square]))
-        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, is_bold=True, has_plate=True)
 
 
 def _summary(sweep: Sweep) -> str:

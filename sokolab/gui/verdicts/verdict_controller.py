@@ -117,9 +117,9 @@ class SurveyController(QObject):
         self.is_on = is_on_board or self._is_panel_open
         self._update_survey()
 
-    def _explain_empty(self, name: str, enabled: bool) -> None:
+    def _explain_empty(self, name: str, is_on: bool) -> None:
         """If boards are not judged, say immediately why the overlay stays empty."""
-        if name == sweep_overlay.NAME and enabled and not self._live_verdict.is_on:
+        if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
             self._core.window.say(_JUDGING_IS_OFF)
 
     def _update_survey(self, *_: object) -> None:
@@ -296,9 +296,9 @@ class VerdictController(QObject):
         )
         window.action(_SEEK_FEWEST_SETTING).setChecked(settings.flag(_SEEK_FEWEST_SETTING, False))
         self.live_verdict.seek_fewest(window.action(_SEEK_FEWEST_SETTING).isChecked())
-        enabled = settings.flag(_SETTING, True)
-        window.action(_SETTING).setChecked(enabled)
-        self.live_verdict.switch(enabled)
+        is_on = settings.flag(_SETTING, True)
+        window.action(_SETTING).setChecked(is_on)
+        self.live_verdict.switch(is_on)
         self._connect_signals()
         window.closed.connect(studies.close)
         self.inquiry_threads: list[StudyThread] = []
@@ -358,18 +358,18 @@ class VerdictController(QObject):
         self.lenses.use_kernels()
         self.live_verdict.start()
 
-    def switch(self, enabled: bool) -> None:
+    def switch(self, is_on: bool) -> None:
         """Begin or stop judging boards while they are drawn."""
-        self._settings.put(_SETTING, enabled)
-        self._window.action(_SETTING).setChecked(enabled)
+        self._settings.put(_SETTING, is_on)
+        self._window.action(_SETTING).setChecked(is_on)
         if self.dock.built_content is not None:
-            self.dock.built_content.judging_box.setChecked(enabled)
-        if enabled is not self.live_verdict.is_on:
-            self.live_verdict.switch(enabled)
+            self.dock.built_content.judging_box.setChecked(is_on)
+        if is_on is not self.live_verdict.is_on:
+            self.live_verdict.switch(is_on)
 
-    def _seek_fewest(self, enabled: bool) -> None:
-        self._settings.put(_SEEK_FEWEST_SETTING, enabled)
-        self.live_verdict.seek_fewest(enabled)
+    def _seek_fewest(self, is_on: bool) -> None:
+        self._settings.put(_SEEK_FEWEST_SETTING, is_on)
+        self.live_verdict.seek_fewest(is_on)
 
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level. Return whether there is."""

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from sokolab.kernels.arrays import Bytes, Ints, Longs, Mask
 from sokolab.kernels.generation.layers import step_changes, step_moves, step_pushes
 from sokolab.kernels.generation.positions import (
-    GrowthScratch,
     PositionTable,
     RoomArrays,
+    RoomScratch,
     has_square,
     insert_end,
     is_full,
@@ -301,7 +301,7 @@ def _find_live(tiles: Bytes, space: GrowthSpace, size: int) -> int:
 
 @kernel
 def exhaust_room(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, rank: int, cost: int
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, rank: int, cost: int
 ) -> bool:
     """Search a whole room from one end. Return whether it fits the table.
 
@@ -326,7 +326,7 @@ def exhaust_room(
 
 @kernel
 def _count_resting(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, position: int
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, position: int
 ) -> int:
     """Return how many boxes never move on the path home from a position."""
     for w in range(scratch.child_area.size):
@@ -390,7 +390,7 @@ def value_of_room(
     tiles: Bytes,
     space: GrowthSpace,
     table: PositionTable,
-    scratch: GrowthScratch,
+    scratch: RoomScratch,
 ) -> int:
     """Return the value of the best start of a room, or -1 if the room is refused or too large.
 
@@ -425,7 +425,7 @@ def run_trials(
     chain: Chain,
     space: GrowthSpace,
     table: PositionTable,
-    scratch: GrowthScratch,
+    scratch: RoomScratch,
     trial_count: int,
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.

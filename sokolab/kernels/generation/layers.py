@@ -7,9 +7,9 @@ that its caller can cancel it or look at the clock.
 from __future__ import annotations
 
 from sokolab.kernels.generation.positions import (
-    GrowthScratch,
     PositionTable,
     RoomArrays,
+    RoomScratch,
     fill_child_area,
     first_square,
     flood_area,
@@ -49,7 +49,7 @@ def _begin_complete_layer(table: PositionTable) -> int:
 
 
 @kernel
-def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
+def step_pushes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, budget: int) -> int:
     """Expand positions, layer by layer. All positions of a layer need equally many pushes.
 
     At most ``budget`` positions are expanded.
@@ -88,7 +88,7 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, 
 
 @inlined_kernel
 def _pull_box(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, position: int, i: int
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, position: int, i: int
 ) -> None:
     """Pull one box of a position once to all sides. Insert the results that are new with it."""
     rank = table.rank[position]
@@ -109,9 +109,7 @@ def _pull_box(
 
 
 @kernel
-def step_changes(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int
-) -> int:
+def step_changes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, budget: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     Pulling the last box again is free, pulling another one costs 1. So each layer is first closed
@@ -161,7 +159,7 @@ def step_changes(
 
 
 @kernel
-def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
+def step_moves(room: RoomArrays, table: PositionTable, scratch: RoomScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled. A position has the player's square.
 
     Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
@@ -204,7 +202,7 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
 
 @kernel
 def normalise_players(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, first: int, end: int
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, first: int, end: int
 ) -> None:
     """Put each player on the first square of its area, so that equal positions compare equal."""
     for position in range(first, end):

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.generation.positions import (
-    GrowthScratch,
     PositionTable,
     RoomArrays,
+    RoomScratch,
     flood_area,
     has_square,
     place_boxes,
@@ -39,7 +39,7 @@ class PartNeeds(NamedTuple):
 
 @kernel
 def spread_needs(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, last_layer: int, needs: Needs
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, last_layer: int, needs: Needs
 ) -> None:
     """Write the layer of each position, up to ``last_layer``, to its player's whole area."""
     position = 0

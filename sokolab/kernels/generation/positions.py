@@ -64,7 +64,7 @@ class PositionTable(NamedTuple):
     counts: Record  # See TABLE_COUNT_FIELDS
 
 
-class GrowthScratch(NamedTuple):
+class RoomScratch(NamedTuple):
     """Memory for one position."""
 
     live_boxes: Ints  # [k]: its boxes by their indices among the live squares, ascending
@@ -74,9 +74,9 @@ class GrowthScratch(NamedTuple):
     todo: Longs  # [words]: scratch for floods
 
 
-def new_growth_scratch(box_count: int, word_count: int) -> GrowthScratch:
+def new_room_scratch(box_count: int, word_count: int) -> RoomScratch:
     """Return memory for one position."""
-    return GrowthScratch(np.zeros(box_count, np.int32), *np.zeros((4, word_count), np.int64))
+    return RoomScratch(np.zeros(box_count, np.int32), *np.zeros((4, word_count), np.int64))
 
 
 def new_table(
@@ -243,7 +243,7 @@ def is_full(table: PositionTable, new_count: int) -> bool:
 
 
 @kernel
-def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
+def place_boxes(room: RoomArrays, rank: int, scratch: RoomScratch) -> None:
     """Set up the boxes of a position: ``live_boxes`` and ``free``."""
     unrank_boxes(room.choices, rank, scratch.live_boxes)
     for w in range(scratch.free.size):
@@ -253,7 +253,7 @@ def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
 
 
 @inlined_kernel
-def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
+def player_after_pull(room: RoomArrays, scratch: RoomScratch, i: int, d: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side, or -1 if it cannot."""
     side = room.neighbours[room.live_squares[scratch.live_boxes[i]], d]
     beyond = room.neighbours[side, d]
@@ -263,7 +263,7 @@ def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) 
 
 
 @kernel
-def fill_child_area(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, player: int) -> None:
+def fill_child_area(room: RoomArrays, scratch: RoomScratch, i: int, d: int, player: int) -> None:
     """Write to ``child_area`` where the player can walk after the pull of box ``i`` to a side."""
     source = room.live_squares[scratch.live_boxes[i]]
     target = room.neighbours[source, d]
@@ -298,7 +298,7 @@ def insert_position(
 
 @kernel
 def insert_end(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, rank: int, by_square: bool
+    room: RoomArrays, table: PositionTable, scratch: RoomScratch, rank: int, by_square: bool
 ) -> None:
     """Insert the positions with all boxes home: one for each area, or for each square."""
     place_boxes(room, rank, scratch)

@@ -206,9 +206,9 @@ class Canvas(ABC):
         size: float,
         colour: str | None = None,
         *,
-        bold: bool = False,
+        is_bold: bool = False,
         around: Fill | None = None,
-        plate: bool = False,
+        has_plate: bool = False,
         pixels: int | None = None,
     ) -> None:
         """Write text into a square.
@@ -224,7 +224,7 @@ class Canvas(ABC):
         colour
             Colour of the letters; the colour of ink by default.
         around
-            Fill of the halo or, with ``plate``, of the plate behind the text.
+            Fill of the halo or, with ``has_plate``, of the plate behind the text.
         pixels
             Height of the letters, from :meth:`common_letter_size`, instead of ``size``.
         """
@@ -232,8 +232,8 @@ class Canvas(ABC):
             pixels or self._letter_height(size),
             colour or self.colours.ink,
             around or Fill(self.colours.floor, 0.75),
-            bold,
-            plate,
+            is_bold,
+            has_plate,
         )
         measured = self.measured(text, style)
         if measured[0] > self.side:
@@ -250,7 +250,7 @@ class Canvas(ABC):
         )
 
     def common_letter_size(
-        self, texts: Iterable[str], size: float, *, bold: bool = False, plate: bool = False
+        self, texts: Iterable[str], size: float, *, is_bold: bool = False, has_plate: bool = False
     ) -> int | None:
         """Return the height of letters at which the longest of some texts fits into a square.
 
@@ -258,7 +258,7 @@ class Canvas(ABC):
         """
         longest = max(texts, key=len, default="")
         pixels, ink = self._letter_height(size), self.colours.ink
-        width = self.measured(longest, TextStyle(pixels, ink, Fill(ink), bold, plate))[0]
+        width = self.measured(longest, TextStyle(pixels, ink, Fill(ink), is_bold, has_plate))[0]
         if width > self.side:
             pixels = int(pixels * self.side / width)
         return pixels if pixels >= _MIN_LETTER_HEIGHT * self.ratio else None

@@ -185,7 +185,7 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
         numbers = [str(number) for number in finding.blocks_of(square) if number in numbered]
         cuts[square] = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
     texts = [text for lines in cuts.values() for text in lines]
-    pixels = canvas.common_letter_size(texts, _CUT_SIZE, bold=True, plate=True)
+    pixels = canvas.common_letter_size(texts, _CUT_SIZE, is_bold=True, has_plate=True)
     if pixels is None:
         return
     filled = filled_cut_squares(canvas)
@@ -204,9 +204,9 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
                 centre,
                 _CUT_SIZE,
                 INK_ON_CUT,
-                bold=True,
+                is_bold=True,
                 around=Fill(canvas.colours.cut),
-                plate=is_tag,
+                has_plate=is_tag,
                 pixels=pixels,
             )
 

@@ -53,7 +53,7 @@ def _background(canvas: Canvas, finding: LostPlay) -> None:
 def _labels(canvas: Canvas, finding: LostPlay) -> None:
     for square in canvas.visible(finding.shares >= _MIN_SHARE_WITH_FIGURE):
         text = f"{finding.shares[square]:.0%}"
-        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, is_bold=True, has_plate=True)
 
 
 def _summary(finding: LostPlay) -> str:

@@ -148,9 +148,10 @@ def _labels(canvas: Canvas, finding: PushTargets) -> None:
     for square in canvas.visible(finding.pushes > 0):
         pushes = str(finding.pushes[square])
         if on_yellow[square]:
-            canvas.draw_text(square, pushes, _CENTRE, 0.29, INK_ON_CUT, bold=True, around=around)
+            canvas.draw_text(square, pushes, _CENTRE, 0.29, INK_ON_CUT, is_bold=True, around=around)
         else:
-            canvas.draw_text(square, pushes, _CENTRE, 0.29, bold=True, plate=bool(hidden[square]))
+            has_plate = bool(hidden[square])
+            canvas.draw_text(square, pushes, _CENTRE, 0.29, is_bold=True, has_plate=has_plate)
 
 
 def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
@@ -160,7 +161,8 @@ def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
         for direction, centre in enumerate(_SIDE_LABELS):
             pushes = int(finding.side_pushes[square, direction])
             if pushes >= 0:
-                canvas.draw_text(square, str(pushes), centre, 0.2, canvas.colours.sides, bold=True)
+                colour = canvas.colours.sides
+                canvas.draw_text(square, str(pushes), centre, 0.2, colour, is_bold=True)
 
 
 def _summary(finding: PushTargets) -> str:

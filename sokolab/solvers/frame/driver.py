@@ -19,7 +19,7 @@ from sokolab.core.lurd import Measure, Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.problem import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.frame import protocol, search_board, sentences
+from sokolab.solvers.frame import messages, protocol, search_board
 from sokolab.solvers.frame.search import (
     Anytime,
     Search,
@@ -114,7 +114,8 @@ class _Run:
 
     def result(self) -> protocol.Result:
         if (problem := search_board.why_not_a_level(self._board)) is not None:
-            return self._answer(protocol.Outcome.INVALID, None, sentences.not_a_level(problem))
+            message = messages.not_a_level_message(problem)
+            return self._answer(protocol.Outcome.INVALID, None, message)
         if Position(self._board).is_solved:
             return self._solved_result("")
         if (limit := search_board.why_too_large(self._board)) is not None:
@@ -133,7 +134,7 @@ class _Run:
             return self._solved_result(self._search.lurd())
         solution = self._best_solution() if not outcome.is_decided else None
         return self._answer(
-            outcome, solution, self._sentence_without_solution(outcome, self._search)
+            outcome, solution, self._message_without_solution(outcome, self._search)
         )
 
     def _prepare(self) -> bool:
@@ -261,7 +262,7 @@ class _Run:
     def _solved_result(self, lurd: str) -> protocol.Result:
         solution = self._replayed(lurd)
         if not lurd:
-            return self._answer(protocol.Outcome.SOLVED, solution, sentences.SOLVED_MESSAGE)
+            return self._answer(protocol.Outcome.SOLVED, solution, messages.SOLVED_MESSAGE)
         message = phrase(
             "Solved with {pushes}, {moves}",
             pushes=counted_phrase(solution.pushes, "push", "pushes"),
@@ -277,16 +278,16 @@ class _Run:
             return phrase("{known}; no solution has fewer moves", known=message)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
         if self._solver.minimises or bound >= pushes:
-            return sentences.proved_optimal(message)
+            return messages.proved_optimal_message(message)
         if bound == 0:
             return phrase("{known}; shorter solutions may exist", known=message)
-        return sentences.add_bound(message, bound)
+        return messages.message_with_bound(message, bound)
 
-    def _sentence_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
-        """Return a sentence on the end and the progress of a search without a solution."""
+    def _message_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
+        """Return a message on the end and the progress of a search without a solution."""
         if outcome is protocol.Outcome.UNSOLVABLE:
             return _say_why_unsolvable(self._board, search.states)
-        message, standing = self._limit_sentence(outcome, search), search.standing
+        message, standing = self._limit_message(outcome, search), search.standing
         if self._solution is not None:
             return self._add_solution(message, self._solution, standing.lower_bound)
         bound, counts_moves = standing.lower_bound, self._solver.minimises is Measure.MOVES
@@ -315,8 +316,8 @@ class _Run:
             on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
-    def _limit_sentence(self, outcome: protocol.Outcome, search: Search) -> Phrase:
-        """Return a sentence on the limit that ended a search."""
+    def _limit_message(self, outcome: protocol.Outcome, search: Search) -> Phrase:
+        """Return a message on the limit that ended a search."""
         if outcome is protocol.Outcome.TIME:
             return phrase("Undecided after {seconds:g} s", seconds=self._limits.seconds)
         if outcome is protocol.Outcome.NODES:
@@ -342,7 +343,7 @@ class _Run:
         )
 
     def _add_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
-        """Return a sentence on the end of a search whose solution is not proved optimal."""
+        """Return a message on the end of a search whose solution is not proved optimal."""
         length = counted_phrase(solution.pushes, "push", "pushes")
         if self._solver.minimises is Measure.MOVES:
             length = counted_phrase(solution.moves, "move", "moves")
@@ -385,10 +386,10 @@ def _say_why_unsolvable(board: Board, states: int) -> Phrase:
     """Return the reason why there is no solution: a problem of the board, or a complete search."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
-            return sentences.unsolvable_because(problem.message)
+            return messages.unsolvable_message(problem.message)
     if not states:
         return phrase("Unsolvable: the boxes cannot all reach goals of their own")
-    return sentences.ruled_out_by_search(states)
+    return messages.ruled_out_message(states)
 
 
 def next_budget(budget: int, seconds: float) -> int:

@@ -218,7 +218,7 @@ def _message(
         protocol.Outcome.MEMORY: phrase("memory limit reached"),
         protocol.Outcome.CANCELLED: phrase("stopped"),
     }.get(result.outcome, phrase("it has no moves"))
-    change_phrase = _change_phrase(given_solution, solution, objective)
+    change_phrase = _change_message(given_solution, solution, objective)
     return phrase("{reached}; {why}", reached=change_phrase, why=end_phrase)
 
 
@@ -230,7 +230,7 @@ class _Change(NamedTuple):
     words: Phrase
 
 
-def _change_phrase(given_solution: Replay, solution: Replay, objective: Objective) -> Phrase:
+def _change_message(given_solution: Replay, solution: Replay, objective: Objective) -> Phrase:
     """Return a sentence on the change of a solution, the objective first."""
     if solution is given_solution:
         return phrase("No shorter solution was found")

@@ -78,10 +78,10 @@ def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
         The squares; for a goal that only one box can reach, the goal and then the box, if it stands
         elsewhere.
     """
-    return Claim(kind, squares, _sentence(board, kind, squares, is_proved), is_proved)
+    return Claim(kind, squares, _message(board, kind, squares, is_proved), is_proved)
 
 
-def _sentence(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
+def _message(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
     place = board.place(squares[0])
     if kind is ClaimKind.SOLE_BOX:
         return phrase(
@@ -106,10 +106,12 @@ def _sentence(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved
                 area=which,
             )
         return phrase("No known solution enters {area}", area=which)
-    return _idle_words(board, kind, squares, is_proved)
+    return _idle_message(board, kind, squares, is_proved)
 
 
-def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
+def _idle_message(
+    board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool
+) -> Phrase:
     """Return the message of a claim about walls or floor squares that might change nothing."""
     count, place = len(squares), board.place(squares[0])
     if kind is ClaimKind.IDLE_WALL:

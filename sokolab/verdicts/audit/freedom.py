@@ -53,7 +53,7 @@ class Freedom(HasSentence):
         """The freedom in one sentence."""
         if not self.choices:
             return phrase("Solved before the first move")
-        message = self._count_sentence
+        message = self._count_message
         choice_count = sum(count > 1 for count in self.choices)
         if not choice_count:
             return phrase("{solutions}; every push is forced", solutions=message)
@@ -77,7 +77,7 @@ class Freedom(HasSentence):
         )
 
     @property
-    def _count_sentence(self) -> Phrase:
+    def _count_message(self) -> Phrase:
         if self.is_exact:
             return counted_phrase(
                 self.solution_count,

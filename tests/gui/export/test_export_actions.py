@@ -77,7 +77,7 @@ def test_a_picture_with_the_overlays_that_show(
     for name in layer.visible_names:
         layer.switch(name, False)
     layer.switch("dead-squares", True)
-    dialog = export_actions.export_image()
+    dialog = export_actions.export_picture()
     assert dialog.overlays["dead-squares"].isChecked()
     assert not dialog.overlays["player-reach"].isChecked()
     assert "push-targets" not in dialog.overlays
@@ -90,7 +90,7 @@ def test_a_picture_with_the_overlays_that_show(
 
 
 def test_an_svg_and_a_copy(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
-    dialog = export_actions.export_image()
+    dialog = export_actions.export_picture()
     dialog.copy()
     assert not QGuiApplication.clipboard().image().isNull()
     dialog.file_type.setCurrentIndex(1)
@@ -102,7 +102,7 @@ def test_a_picture_that_would_be_too_large_is_refused(
     app: Application, export_actions: ExportActions
 ) -> None:
     app.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
-    dialog = export_actions.export_image()
+    dialog = export_actions.export_picture()
     dialog.scale.setValue(200)
     assert "the limit is 16384" in dialog.notes_label.text()
     assert not dialog.save_button.isEnabled()
@@ -116,13 +116,13 @@ def test_the_heat_map_of_losses_can_be_in_a_picture(
     """An overlay that needs a finding of its own could not even be copied."""
     layer, board = app.analysis_controller.layer, app.displayed_board.document.board
     layer.switch(lost_play.NAME, True)
-    export_actions.copy_image()
+    export_actions.copy_picture()
     plain = QGuiApplication.clipboard().image()
     square = int(board.boxes[0])
     app.analysis_controller.show_finding(lost_play.NAME, LostPlay.of(board, {square: 1.0}))
-    export_actions.copy_image()
+    export_actions.copy_picture()
     assert QGuiApplication.clipboard().image() != plain
-    dialog = export_actions.export_image()
+    dialog = export_actions.export_picture()
     assert dialog.overlays[lost_play.NAME].isChecked()
     dialog.file_type.setCurrentIndex(1)
     assert b"100%" in saved(dialog, qtbot)
@@ -130,7 +130,7 @@ def test_the_heat_map_of_losses_can_be_in_a_picture(
 
 
 def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:
-    export_actions.copy_image()
+    export_actions.copy_picture()
     assert QGuiApplication.clipboard().image().width() == 320
     assert messages.messages[-1].sentence == "A picture of the level was copied"
 
@@ -219,7 +219,7 @@ def test_a_file_that_cannot_be_written_is_told(
 ) -> None:
     gone = tmp_path / "gone" / "x.png"
     monkeypatch.setattr(Dialogs, "path_to_export", lambda *_: gone)
-    dialog = export_actions.export_image()
+    dialog = export_actions.export_picture()
     dialog.save_button.setFocus()
     dialog.save_button.click()
     qtbot.waitUntil(lambda: "cannot be written" in dialog.notes_label.text())
@@ -308,6 +308,6 @@ def test_saving_as_slc_says_what_it_cannot_hold(
 def test_a_picture_begins_with_the_overlays_of_the_window(app: Application) -> None:
     app.analysis_controller.layer.switch("dead-squares", True)
     app.analysis_controller.layer.switch("player-reach", False)
-    dialog = app.collection_controller.export_actions.export_image()
+    dialog = app.collection_controller.export_actions.export_picture()
     assert dialog.overlays["dead-squares"].isChecked()
     assert not dialog.overlays["player-reach"].isChecked()

@@ -28,15 +28,15 @@ def frames(data: bytes) -> list[tuple[np.ndarray, int]]:
     return found
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("is_dark", [False, True])
 @pytest.mark.parametrize("scale", [8, 21])
-def test_each_frame_is_the_board_after_a_move(scale: int, dark: bool) -> None:
-    shown = frames(render_gif(BOARD, LURD, scale, dark=dark).build())
+def test_each_frame_is_the_board_after_a_move(scale: int, is_dark: bool) -> None:
+    shown = frames(render_gif(BOARD, LURD, scale, is_dark=is_dark).build())
     played = positions(BOARD, LURD)
     assert len(shown) == len(played)
     for (pixels, _), position in zip(shown, played, strict=True):
         board = BOARD.with_pieces(position.boxes, position.player)
-        image = paint_level(board, (), scale, None, dark)
+        image = paint_level(board, (), scale, None, is_dark)
         size = (image.height(), image.width(), 4)
         meant = np.frombuffer(image.constBits(), np.uint8).reshape(size)[..., 2::-1].astype(int)
         assert pixels.shape == meant.shape

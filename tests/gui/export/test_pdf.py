@@ -23,20 +23,20 @@ LEVELS = tuple(Level(BOARD, f"Level {number}", "Me") for number in range(30))
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_an_svg_looks_like_the_picture(dark: bool) -> None:
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_an_svg_looks_like_the_picture(is_dark: bool) -> None:
     names = [overlay.name for overlay in OVERLAYS]
     data = picture_of(
         BOARD,
         names,
         selected=BOARD.boxes[0],
         scale=40,
-        colours=colours.DARK if dark else colours.LIGHT,
+        colours=colours.DARK if is_dark else colours.LIGHT,
         title="A & B",
     ).encode()
     assert b"<image" not in data
     assert b'aria-label="A &amp; B"' in data
-    meant = paint_level(BOARD, names, 40, BOARD.boxes[0], dark)
+    meant = paint_level(BOARD, names, 40, BOARD.boxes[0], is_dark)
     image = QImage(meant.size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     QSvgRenderer(QByteArray(data)).render(painter)

@@ -34,7 +34,7 @@ def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[in
 def test_overlays_and_looks_show() -> None:
     pictures = {
         render_png(BOARD),
-        render_png(BOARD, dark=True),
+        render_png(BOARD, is_dark=True),
         render_png(BOARD, ["player-reach"]),
         render_png(BOARD, ["push-targets"], selected=BOARD.boxes[0]),
         render_png(BOARD, ["player-reach", "pushes-bound"]),

@@ -58,7 +58,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GenerationC
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(ROOM, "Room")
-    app.window.action("grow-levels").trigger()
+    app.window.action("generate-levels").trigger()
     return app.generation_controller
 
 

@@ -30,11 +30,11 @@ def picture(
     board: Board,
     overlays: Sequence[str] = (),
     selected: int | None = None,
-    dark: bool = False,
+    is_dark: bool = False,
     scale: int = SCALE,
 ) -> NDArray[np.uint8]:
     """Return a board's picture with overlays, by square: ``[n, scale, scale, 3]``."""
-    image = pixels(paint_level(board, overlays, scale, selected, dark))
+    image = pixels(paint_level(board, overlays, scale, selected, is_dark))
     margin = max(1, scale // 2)
     inner = image[margin : margin + board.height * scale, margin : margin + board.width * scale]
     cells = inner.reshape(board.height, scale, board.width, scale, 3).transpose(0, 2, 1, 3, 4)
@@ -42,10 +42,10 @@ def picture(
 
 
 def changed(
-    board: Board, overlay: str, selected: int | None = None, dark: bool = False, scale: int = SCALE
+    board: Board, name: str, selected: int | None = None, is_dark: bool = False, scale: int = SCALE
 ) -> set[int]:
     """Return the squares that look otherwise with the overlay on."""
-    plain = picture(board, (), selected, dark, scale)
-    with_it = picture(board, [overlay], selected, dark, scale)
+    plain = picture(board, (), selected, is_dark, scale)
+    with_it = picture(board, [name], selected, is_dark, scale)
     differs = (plain != with_it).any(axis=(1, 2, 3))
     return set(np.flatnonzero(differs).tolist())

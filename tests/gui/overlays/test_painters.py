@@ -36,7 +36,7 @@ HOUSE = Board.from_rows(
     ]
 )
 BOX = HOUSE.boxes[0]
-LOOKS = pytest.mark.parametrize("dark", [False, True])
+LOOKS = pytest.mark.parametrize("is_dark", [False, True])
 SCALES = pytest.mark.parametrize("scale", [4, 16, SCALE])
 
 
@@ -46,16 +46,16 @@ def squares(mask: np.ndarray) -> set[int]:
 
 @LOOKS
 @SCALES
-def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int) -> None:
+def test_player_reach_marks_where_the_player_can_walk(is_dark: bool, scale: int) -> None:
     reach = analyse(HOUSE).player_reach
-    assert changed(HOUSE, "player-reach", dark=dark, scale=scale) == squares(reach.squares)
+    assert changed(HOUSE, "player-reach", is_dark=is_dark, scale=scale) == squares(reach.squares)
 
 
 @LOOKS
 @SCALES
-def test_dead_squares_are_marked(dark: bool, scale: int) -> None:
+def test_dead_squares_are_marked(is_dark: bool, scale: int) -> None:
     dead = analyse(HOUSE).dead_squares
-    assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.dead)
+    assert changed(HOUSE, "dead-squares", is_dark=is_dark, scale=scale) == squares(dead.dead)
     assert squares(dead.corners) < squares(dead.dead)
 
 
@@ -87,11 +87,11 @@ def test_without_a_goal_nothing_is_hatched() -> None:
 
 @LOOKS
 @SCALES
-def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
+def test_blocks_are_tinted_and_cuts_marked(is_dark: bool, scale: int) -> None:
     cuts = analyse(HOUSE).cuts
     pieces = {*HOUSE.boxes, *HOUSE.goals} - squares(cuts.cut)
     expected = squares(cuts.depth >= 0) - pieces
-    found = changed(HOUSE, "cuts-and-blocks", dark=dark, scale=scale)
+    found = changed(HOUSE, "cuts-and-blocks", is_dark=is_dark, scale=scale)
     assert found - set(HOUSE.boxes) == expected - set(HOUSE.boxes)
     assert not found & pieces, "boxes and goals keep their colours"
 
@@ -136,9 +136,9 @@ def test_each_block_has_its_number_once_on_free_floor_and_corridors_have_none() 
 
 @LOOKS
 @SCALES
-def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int) -> None:
+def test_push_targets_ring_where_the_box_can_be_pushed(is_dark: bool, scale: int) -> None:
     targets = analyse(HOUSE).targets(BOX)
-    found = changed(HOUSE, "push-targets", BOX, dark, scale)
+    found = changed(HOUSE, "push-targets", BOX, is_dark, scale)
     assert found == squares(targets.pushes > 0)
     assert found
 
@@ -196,10 +196,10 @@ def test_boxes_too_many_are_framed_and_their_goals_circled() -> None:
 @LOOKS
 @SCALES
 def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
-    dark: bool, scale: int
+    is_dark: bool, scale: int
 ) -> None:
     cuts = analyse(HOUSE).cuts
-    found = changed(HOUSE, "search-tree", dark=dark, scale=scale)
+    found = changed(HOUSE, "search-tree", is_dark=is_dark, scale=scale)
     pieces = {*HOUSE.boxes, *HOUSE.players}
     assert found - squares(cuts.cut) == squares(cuts.depth >= 0) - squares(cuts.cut) - pieces
     assert found <= squares(cuts.depth >= 0)
@@ -274,15 +274,15 @@ LOST = Board.from_rows(
 
 @LOOKS
 @SCALES
-def test_lost_boxes_shine_and_no_others(dark: bool, scale: int) -> None:
+def test_lost_boxes_shine_and_no_others(is_dark: bool, scale: int) -> None:
     lost = {LOST.square(2, 7)}
     problems = analyse(LOST).problems.problems
     assert any(set(problem.squares) & lost for problem in problems)
-    found = changed(LOST, "lost-boxes", dark=dark, scale=scale)
+    found = changed(LOST, "lost-boxes", is_dark=is_dark, scale=scale)
     boxes = {square for problem in problems for square in problem.squares} & set(LOST.boxes)
     assert found == boxes
     assert LOST.square(3, 2) not in found
-    assert changed(HOUSE, "lost-boxes", dark=dark, scale=scale) == set()
+    assert changed(HOUSE, "lost-boxes", is_dark=is_dark, scale=scale) == set()
 
 
 def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> None:
@@ -315,16 +315,16 @@ def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> No
 @LOOKS
 @pytest.mark.parametrize("number", range(8))
 def test_pieces_are_stronger_to_the_eye_than_all_marks_of_the_first_picture(
-    number: int, dark: bool
+    number: int, is_dark: bool
 ) -> None:
     """All overlays of the first start are on; a mark is as strong as its mean change of colour."""
     board = load(levels_folder() / "starter.xsb")[number].board
     shown = [overlay.name for overlay in OVERLAYS if overlay.is_on_by_default]
     inside = board_arrays(board).inside[:-1] > 0
     bare, pieces = inside & (board.flat == 0), board.flat & (Tile.BOX | Tile.PLAYER) != 0
-    floor = np.median(picture(board, dark=dark)[bare].reshape(-1, 3), axis=0)
-    strength = np.abs(picture(board, shown, dark=dark) - floor).mean(axis=(1, 2, 3))
+    floor = np.median(picture(board, is_dark=is_dark)[bare].reshape(-1, 3), axis=0)
+    strength = np.abs(picture(board, shown, is_dark=is_dark) - floor).mean(axis=(1, 2, 3))
     assert strength[bare].mean() < 0.75 * strength[pieces].min()
     assert np.quantile(strength[bare], 0.9) < strength[pieces].min()
     for overlay in shown[:2]:  # what is there is there to be seen
-        assert changed(board, overlay, dark=dark)
+        assert changed(board, overlay, is_dark=is_dark)

@@ -640,7 +640,7 @@ def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBo
 def test_squares_need_not_be_square(dialog: PictureDialog, qtbot: QtBot) -> None:
     dialog.number_boxes[3].setValue(24)
 
-    patiently(qtbot, lambda: dialog.reading.grid.height == 24)
+    patiently(qtbot, lambda: dialog.reading.grid.square_height == 24)
     dialog.number_boxes[2].setValue(64)
     assert dialog.number_boxes[3].value() == 48
 

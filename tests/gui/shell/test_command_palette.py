@@ -209,10 +209,10 @@ OTHER_WORDS = (
     ("tutorial", "tour"),
     ("delete level", "remove-level"),
     ("similar", "find-levels"),
-    ("picture", "export-image"),
-    ("图片", "export-image"),
+    ("picture", "export-picture"),
+    ("图片", "export-picture"),
     ("chinese", "language-zh_CN"),
-    ("stop generating", "stop-growing"),
+    ("stop generating", "stop-generating"),
     ("restart", "reset"),
     ("重新开始", "reset"),
     ("new from image", "open"),
@@ -220,13 +220,13 @@ OTHER_WORDS = (
     ("heat map", "heat-map"),
     ("heat map", "overlay-lost-play"),
     ("热力图", "overlay-lost-play"),
-    ("screenshot", "export-image"),
-    ("截图", "export-image"),
+    ("screenshot", "export-picture"),
+    ("截图", "export-picture"),
     ("night", "theme-dark"),
-    ("generate", "grow-levels"),
-    ("生成", "grow-levels"),
+    ("generate", "generate-levels"),
+    ("生成", "generate-levels"),
     ("solvr", "panel-solver"),
-    ("screnshot", "export-image"),
+    ("screnshot", "export-picture"),
     ("restrat", "reset"),
     ("optimise", "shorten"),
 )
@@ -272,7 +272,7 @@ def test_pinyin_finds_all_entries_of_a_table_whole_or_by_first_letters(
     app: Application, palette: CommandPalette
 ) -> None:
     _switch(app, palette, "zh_CN")
-    exports = {"export-image", "export-gif", "export-pdf", "export-page", "export-levels"}
+    exports = {"export-picture", "export-gif", "export-pdf", "export-page", "export-levels"}
     for letters in ("daochu", "dc", "dao chu"):
         assert exports <= set(find(palette, letters)), letters
     assert find(palette, "daochu donghua") == ["export-gif"]

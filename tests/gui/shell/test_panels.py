@@ -159,7 +159,7 @@ def test_large_texts_do_not_widen_a_small_window(apart: Application, qtbot: QtBo
     resize(apart, SMALL, qtbot)
     side = apart.window.tool_bar.iconSize().width()
     apart.window.action("text-size-200").trigger()
-    apart.window.action("grow-levels").trigger()
+    apart.window.action("generate-levels").trigger()
     apart.window.action("test-play").trigger()
     for panel in apart.window.findChildren(QDockWidget):
         panel.show()

@@ -40,7 +40,7 @@ def test_ranks_count_all_sets_of_boxes() -> None:
 def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
     random = Random(seed)
     room = open_room(naive.random_room(random))
-    arrays, scratch = room.arrays, positions.new_growth_scratch(room.box_count, 1)
+    arrays, scratch = room.arrays, positions.new_room_scratch(room.box_count, 1)
     rank = random.randrange(room.set_count)
     positions.place_boxes(arrays, rank, scratch)
     boxes = {int(room.floor[arrays.live_squares[number]]) for number in scratch.live_boxes}
