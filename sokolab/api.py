@@ -293,7 +293,7 @@ def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = No
 
 
 def _first_solution(level: Level | Board, solution: str | HasLurd | None) -> Replay:
-    """Return the solution to begin with."""
+    """Replay the given solution, or else the best one of the level itself."""
     board = board_of(level)
     if solution is not None:
         return replay(board, solution)

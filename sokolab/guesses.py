@@ -232,7 +232,7 @@ _PATH: Final = re.compile(r"[^\n#]*\w[^\n#]*")
 
 
 def looks_like_path(text: str) -> bool:
-    """Whether a text looks like a path, and not like a board."""
+    """Whether a text is one line of words without a wall, so a path rather than a board."""
     return _PATH.fullmatch(text) is not None
 
 

@@ -56,7 +56,7 @@ class _LogFile(logging.FileHandler):
 
 
 def log_file() -> Path:
-    """Return the path of the log."""
+    """Return the path of the log in the user's data folder."""
     return paths.user_data() / "sokolab.log"
 
 

@@ -48,7 +48,7 @@ class Findings(Mapping[str, object]):
 
     @property
     def cuts(self) -> CutsAndBlocks | None:
-        """Cut vertices and blocks."""
+        """Cut vertices and blocks of the floor, or None if they are not among the findings."""
         return cast("CutsAndBlocks | None", self.by_name.get("cuts-and-blocks"))
 
     @property

@@ -258,7 +258,7 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def problems(board_arrays: BoardArrays) -> Problems:
-    """Return all problems of the board."""
+    """Return the problems of pieces, walls, boxes and first moves, in this order."""
     return Problems(
         (
             *_piece_problems(board_arrays),

@@ -172,7 +172,7 @@ def _load_kernels_in_plugin_process(board: Board, _question: Question) -> None:
 def _answer_in_plugin_process(
     board: Board, selected: int | None, question: Question, _cancel: object, _on_news: object
 ) -> PluginFinding | None:
-    """Answer in the process of plug-ins."""
+    """Ask a plug-in's question, and return its finding as words and plain values."""
     finding = question.ask(board_arrays(board), selected)
     if finding is None:
         return None

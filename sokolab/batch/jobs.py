@@ -114,7 +114,7 @@ class BatchJob(ABC):
 
 @dataclass(frozen=True)
 class Solve(BatchJob):
-    """Solve a level."""
+    """Solve a level with one solver, and answer with its solution or what is proved."""
 
     name: ClassVar[str] = "solve"
     columns: ClassVar[tuple[str, ...]] = (
@@ -478,7 +478,7 @@ class Convert(BatchJob):
     """Whether to overwrite existing files."""
 
     def target(self, file: str) -> Path:
-        """Return the path of the new file for a file."""
+        """Return the path to write for a file: its name in ``folder``, with the format's suffix."""
         suffix = formats.format_named(self.format).suffixes[0]
         return Path(self.folder) / Path(file).with_suffix(suffix).name
 

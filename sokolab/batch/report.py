@@ -74,7 +74,7 @@ class Totals:
 
 
 def totals(answers: Iterable[ItemAnswer]) -> Totals:
-    """Return the totals of answers."""
+    """Count answers by outcome, and add up their seconds, pushes and moves."""
     all_answers = list(answers)
     return Totals(
         len(all_answers),

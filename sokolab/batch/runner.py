@@ -72,7 +72,7 @@ def _remove_abandoned_folders() -> None:
 
 
 class ItemState(Enum):
-    """The state of an item."""
+    """How far a batch has got with an item."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -142,7 +142,7 @@ class Batch:
                 self._accept(confirmed_answer)
 
     def state(self, key: str) -> ItemState:
-        """Return the state of an item."""
+        """Return how far the batch has got with the item of a key."""
         return self._states[key]
 
     @property

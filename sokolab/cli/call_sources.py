@@ -25,7 +25,7 @@ def is_inline(argument: str) -> bool:
 
 
 def is_web_address(argument: str) -> bool:
-    """Whether an argument is a web address."""
+    """Whether an argument begins as a web address, ``http://`` or ``https://``."""
     return argument.startswith(("http://", "https://"))
 
 

@@ -39,7 +39,7 @@ class CommandLibrary:
             return None
 
     def look_up(self, board: Board) -> LibraryRecord:
-        """Return the library's record of a board."""
+        """Return the library's record of a board, an empty one if the library is not used."""
         may_know = self._is_enabled and default_path().exists()
         record = self.do(lambda library: library.look_up(board)) if may_know else None
         return record or LibraryRecord()

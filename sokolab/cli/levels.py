@@ -56,7 +56,7 @@ def level_name(number: int, level: Level) -> str:
 
 
 def source_name(source: str) -> str:
-    """Return the name of a source for a message."""
+    """Return how a message calls a source: "standard input", "the link" or the file's path."""
     if source == "-":
         return tr("standard input")
     return tr("the link") if is_inline(source) else source

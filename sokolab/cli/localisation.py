@@ -87,7 +87,7 @@ class HelpPage(click.HelpFormatter):
     """Writes help pages, in English as click does."""
 
     def write_heading(self, heading: str) -> None:
-        """Write the heading of a section."""
+        """Write a heading with a colon, in the language of the program."""
         self.write(tr("{heading}:", heading=heading) + "\n")
 
     def write_text(self, text: str) -> None:

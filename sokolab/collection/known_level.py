@@ -147,7 +147,7 @@ KnowledgeLookup = Callable[[Level], BoardKnowledge | None]
 
 
 def status_of(knowledge: BoardKnowledge) -> LevelStatus:
-    """Return the status of a level."""
+    """Return the status for a verdict. Boards that need no push, or are no levels, are drafts."""
     return LevelStatus.DRAFT if knowledge.verdict.pushes == 0 else _STATUSES[knowledge.verdict.kind]
 
 

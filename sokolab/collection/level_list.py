@@ -112,7 +112,7 @@ class WordFilter:
     _conditions: tuple[_Condition, ...]
 
     def __call__(self, index: int, level: Level, knowledge: BoardKnowledge | None) -> bool:
-        """Whether a level passes."""
+        """Whether a level meets all conditions. An unknown figure meets none."""
         return all(condition(index, level, knowledge) for condition in self._conditions)
 
     def may_pass(self, index: int, level: Level, knowledge: BoardKnowledge | None) -> bool:

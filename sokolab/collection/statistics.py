@@ -103,7 +103,7 @@ def curve_of(difficulties: Sequence[float | None]) -> DifficultyCurve:
 
 
 def statistics_text(rows: Sequence[StatisticsRow]) -> str:
-    """Return the statistics as lines of text."""
+    """Return one line for each row, "name: text"."""
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 

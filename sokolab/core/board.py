@@ -64,7 +64,7 @@ class Direction(IntEnum):
 
     @property
     def opposite(self) -> Direction:
-        """The opposite direction."""
+        """The direction back: down for up, left for right."""
         return Direction(opposite(self))
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ class Tile(IntFlag):
 
     @property
     def glyph(self) -> str:
-        """The glyph in XSB."""
+        """The character for these contents in XSB, or "?" for contents that XSB cannot show."""
         return chr(_GLYPH_TABLE[self])
 
 
@@ -109,7 +109,7 @@ _TILE_TABLE: Final = bytes(
 
 
 def opposite(direction: int) -> int:
-    """Return the opposite direction."""
+    """Return the direction back, 0 to 3: 2 (down) for 0 (up)."""
     return direction ^ 2
 
 

@@ -373,7 +373,7 @@ def stages_of(solver: protocol.Solver) -> tuple[str, ...]:
 def _search_job(
     solver: protocol.Solver, board: Board, limits: protocol.Limits, place: JobPlace
 ) -> Job[protocol.Result]:
-    """Return a search as a job."""
+    """Return a job that lets a solver search a board. In a worker, the worker's clock counts."""
     if place is not THIS_PROCESS:
         # A clock cannot be sent to a process; the worker's own wall clock serves as well.
         limits = replace(limits, clock=perf_counter)

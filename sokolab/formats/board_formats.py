@@ -48,7 +48,7 @@ _SCREEN_NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
 
 
 def links_in(text: str) -> list[str]:
-    """Return the links with a board in a text."""
+    """Return the words of a text that are SokoPlayer links, without brackets or quotes."""
     words = (word.strip("<>\"'()[],") for word in text.split())
     return [word for word in words if _LINK.fullmatch(word)]
 

@@ -355,7 +355,7 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
-    """A repaired file."""
+    """The content of a file after its repair, and the repairs made."""
 
     data: bytes
     """The content of the file."""

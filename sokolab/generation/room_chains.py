@@ -213,7 +213,7 @@ def _generations(request: GenerationRequest) -> Iterator[range]:
 def _first_room(
     plan: FloorPlan, request: GenerationRequest, chain_index: int, best_rooms: list[Board]
 ) -> Board:
-    """Return the room that a chain begins with."""
+    """Return one of the best rooms for every second chain, otherwise a new room."""
     random = np.random.default_rng((request.seed, chain_index))
     if best_rooms and chain_index % 2:
         return best_rooms[int(random.integers(len(best_rooms)))]

@@ -55,7 +55,7 @@ USUAL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LevelProfile(SuggestsNames):
-    """Counts of a level."""
+    """The quantities of a level by which candidates are compared."""
 
     pushes: int
     """The fewest pushes of any solution if proved, otherwise the pushes of the solution shown."""

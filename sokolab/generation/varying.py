@@ -40,7 +40,7 @@ _PATIENCE_STEPS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class _SolvedBoard:
-    """A board with its solution."""
+    """A board, a solution of it, and the counts by which variations are compared."""
 
     board: Board
     lurd: str

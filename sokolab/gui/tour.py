@@ -402,7 +402,7 @@ class TourCard(Popover):
 
     @property
     def text(self) -> str:
-        """The text of the card."""
+        """The title and the words of the card in one sentence, for screen readers."""
         return tr("{title}. {words}", title=self._title_label.text(), words=self._text_label.text())
 
     def show_step(

@@ -118,7 +118,7 @@ class ReadFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexUpdate(SuggestsNames):
-    """The result of an update of the index."""
+    """Counts of files and levels after an update of the index, and its faults."""
 
     read_count: int
     """The number of files that were read."""
@@ -173,7 +173,7 @@ class FolderIndex:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """The folders that are indexed."""
+        """The folders that an update searches; none if their list is missing or damaged."""
         try:
             entries = json.loads(self._folder_list.read_text("utf-8"))
             return tuple(Path(folder) for folder in entries if isinstance(folder, str))

@@ -207,7 +207,7 @@ class Library(SuggestsNames):
         return self._run(find)
 
     def statistics(self) -> values.LibraryStatistics:
-        """Return the statistics of the library."""
+        """Count levels, solutions and proofs, the bytes of the file, and solutions by solver."""
 
         def count(connection: sqlite3.Connection) -> values.LibraryStatistics:
             levels, solutions, proofs = connection.execute(

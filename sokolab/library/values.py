@@ -30,7 +30,7 @@ class Submission(SuggestsNames):
 
 @dataclass(frozen=True, slots=True)
 class StoredSolution(SuggestsNames):
-    """A solution from the library."""
+    """A solution as the library holds it, turned to the board that was looked up."""
 
     replay: Replay
     """The replay of the solution, turned to the board that was looked up."""

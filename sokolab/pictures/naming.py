@@ -41,7 +41,7 @@ class Proposal:
     cost: float
 
     def square_names(self) -> NDArray[np.intp]:
-        """Return the name of each square."""
+        """Return the name of each square, in the room by its look, outside by the walls."""
         room = self.room
         name_of_look = np.full(room.scene.look_count, scenes.OUTSIDE)
         name_of_look[room.scene.floor] = scenes.FLOOR

@@ -218,7 +218,7 @@ class _Evidence:
 
     @property
     def board(self) -> Board:
-        """The level."""
+        """The board at the start of the solution."""
         return self.line.board
 
     def board_squares(self, squares: Sequence[int]) -> list[int]:

@@ -40,7 +40,7 @@ def _reason(
     squares: Iterable[int] = (),
     pushes: Iterable[int] = (),
 ) -> DifficultyReason:
-    """Return a reason. ``pushes`` are indices."""
+    """Return a reason with its bar. ``pushes`` are counted from 0, in the reason from 1."""
     share = 0.0 if value is None else value / _FULL_BAR_VALUES[name]
     numbers = tuple(index + 1 for index in pushes)
     return DifficultyReason(name, TITLES[name], value, message, tuple(squares), numbers, share)

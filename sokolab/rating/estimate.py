@@ -30,7 +30,7 @@ FEW_POSITIONS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of a model."""
+    """How a feature counts in a model, and the range of the feature for which it was fitted."""
 
     slope: float
     """Increase in the logarithm of the odds of failing per unit of the feature."""

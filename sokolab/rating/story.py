@@ -165,7 +165,7 @@ class PhaseKind(Enum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phase(HasSentence):
-    """A phase of a solution."""
+    """Consecutive pushes of a solution around one main event."""
 
     kind: PhaseKind
     """The main event of the phase."""

@@ -51,7 +51,7 @@ def keep_backup(file: Path) -> None:
 
 
 def find_backup(file: Path) -> Backup | None:
-    """Return the backup of a file, or None."""
+    """Return the backup of a file with the time of its writing, or None if there is none."""
     path = _backup_path(file)
     try:
         return Backup(path, datetime.fromtimestamp(path.stat().st_mtime))

@@ -38,7 +38,7 @@ _AboutWork = dict[str, Any]
 
 
 class SessionFolder:
-    """A folder and its lock."""
+    """The folder with the unsaved work of one session, and the lock on it."""
 
     def __init__(self, path: Path, lock: FileLock | None) -> None:
         """Use :meth:`create` or :meth:`claim`."""

@@ -69,7 +69,7 @@ _FIRST_USE_MESSAGE: Final = phrase(
 
 
 def outcome_words(outcome: str) -> Phrase | str:
-    """Return an outcome in words."""
+    """Return an outcome in words. An unknown outcome is only capitalised."""
     return OUTCOME_WORDS.get(outcome, outcome.capitalize())
 
 

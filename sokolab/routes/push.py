@@ -98,7 +98,7 @@ class PushRoutes:
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
     def route(self, target: int, preference: Preference = Preference.PUSHES) -> BoxRoute | None:
-        """Return the best route of the box to ``target``, or None."""
+        """Return the cheapest route of the box to ``target``, or None if none leads there."""
         if target == self._box:
             return BoxRoute("", 0, 0)
         tree = self._tree(preference)
@@ -207,7 +207,7 @@ class PullRoutes:
         return sorted(square for square in self._best_states if square != self._box)
 
     def route(self, target: int) -> BoxRoute | None:
-        """Return the best route of the box to ``target``, or None."""
+        """Return the cheapest route of the box to ``target``, or None if none leads there."""
         if target == self._box:
             return BoxRoute("", 0, 0)
         state = self._best_states.get(target)

@@ -195,7 +195,7 @@ class PartChooser:
 
 
 class TrailPosition(NamedTuple):
-    """A position on a trail."""
+    """A position on a trail, and how it was reached from the previous one."""
 
     boxes: Ints
     """int32 ``[k]``: squares of the boxes, ascending."""

@@ -287,10 +287,10 @@ def _search_in_plugin_process(
     limits: protocol.Limits,
     solver: DrivenSolver,
     cancel: protocol.CancelToken,
-    on_news: protocol.OnProgress,
+    on_progress: protocol.OnProgress,
 ) -> protocol.Result:
-    """Search in the process of plug-ins."""
-    result = solver.solve(board, limits, cancel, on_news)
+    """Let a plug-in's solver search. Raise TypeError if it returns anything but a Result."""
+    result = solver.solve(board, limits, cancel, on_progress)
     if not isinstance(result, protocol.Result):
         raise TypeError("solve returned no Result")
     return result

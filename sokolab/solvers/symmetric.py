@@ -160,7 +160,7 @@ class SymmetricAttempt(BeamAttempt):
         )
 
     def _normalised(self, boxes: frozenset[int], player: int) -> int:
-        """Return the normalised player of a position."""
+        """Return the lowest square that the player reaches among these boxes."""
         squares = np.array(sorted(boxes), np.int32)
         return lowest_of_regions(self._level.search_board, squares, [player])[0]
 

@@ -75,7 +75,7 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
 
 
 def mend_as_json(board: Board, mend: Mend) -> dict[str, Any]:
-    """Return a mend of a board."""
+    """Return a mend: its edit with squares, its sentence, and the pushes after it."""
     return {
         "edit": mend.edit.kind.value,
         "square": mend.edit.square,

@@ -130,7 +130,7 @@ def _search_board(
     cancel: CancelToken,
     on_progress: OnProgress,
 ) -> Verdict:
-    """Search the whole board."""
+    """Let ``auto`` search the board within the limits, and merge its result."""
     result = solve(verdict.board, "auto", limits, cancel, on_progress)
     return values.merged_verdict(verdict, verdict_from_result(result))
 

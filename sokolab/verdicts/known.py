@@ -47,7 +47,7 @@ class BoardKnowledge:
 
     @property
     def board(self) -> Board:
-        """The board in question."""
+        """The board that the verdict is about."""
         return self.verdict.board
 
     @property
@@ -177,7 +177,7 @@ def knowledge_from_record(board: Board, record: LibraryRecord) -> BoardKnowledge
 
 
 def _says_more(merged_verdict: Verdict, earlier_verdict: Verdict) -> bool:
-    """Whether a merged verdict says more than the earlier one."""
+    """Whether merging changed the message, the solution, the bound or the witness."""
 
     def contents(verdict: Verdict) -> tuple[object, ...]:
         return verdict.message, verdict.lurd, verdict.bound, verdict.witness

@@ -40,7 +40,7 @@ def begins_comment(line: str) -> bool:
 
 
 def ends_comment(line: str) -> bool:
-    """Whether a line ends a comment block."""
+    """Whether a line consists of nothing but the end of a comment block."""
     return _COMMENT_END.fullmatch(line) is not None
 
 

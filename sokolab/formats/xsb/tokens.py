@@ -41,7 +41,7 @@ The long s matches s in case-insensitive patterns.
 
 
 class TokenKind(Enum):
-    """The kind of a token."""
+    """What the lines of a token hold."""
 
     BLANK = auto()
     TEXT = auto()

@@ -363,7 +363,7 @@ class _ScrollingLegend(scrolling.Scrolled):
 
 
 class OverlaysPanel(QtWidgets.QDockWidget):
-    """The panel with the legend."""
+    """The panel that lists the overlays, with keys to their colours and their findings."""
 
     def __init__(
         self, layer: OverlayLayer, theme: Theme, parent: QtWidgets.QWidget | None = None
@@ -403,7 +403,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
             window.resizeDocks([self], [height], Qt.Orientation.Vertical)
 
     def entry(self, name: str) -> LegendEntry:
-        """Return the entry of an overlay."""
+        """Return the legend's entry for the overlay of a name."""
         return self._entries[name]
 
     def refresh(self) -> None:

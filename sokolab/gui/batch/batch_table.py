@@ -69,11 +69,11 @@ class BatchTableModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(row, 0), self.index(row, last))
 
     def item(self, row: int) -> Item:
-        """Return the item of a row."""
+        """Return the item in a row. Rows keep the order of the batch."""
         return self._items[row]
 
     def heading(self, column: int) -> str:
-        """Return the title of a column."""
+        """Return the title of a column: a fixed one, or one of the job's figures."""
         return str((*_TITLES, *map(report.column_title, self._columns))[column])
 
     def is_wide(self, column: int) -> bool:

@@ -470,7 +470,7 @@ class JobForm(QtWidgets.QWidget):
         self._show_fields()
 
     def choose(self, name: str) -> None:
-        """Choose a job by name."""
+        """Choose a job by its name in ``_JOBS``."""
         self._job_box.setCurrentIndex(list(_JOBS).index(name))
 
     def allow(self, names: Sequence[str]) -> None:

@@ -81,7 +81,7 @@ class DifferenceLayer:
         return difference(parent.board, self._displayed_board.board).later_squares
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the frames."""
+        """Paint a dashed frame on every square that differs from the parent."""
         if not len(self.squares):
             return
         pen = QPen(self._view.colours.accent, max(2.0, 0.05 * geometry.side))

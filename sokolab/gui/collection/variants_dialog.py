@@ -46,7 +46,7 @@ _MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
 class _VariantRow(NamedTuple):
-    """A variant, and what is known about it."""
+    """A variant, its level, and the knowledge of its board, None before it is examined."""
 
     variant: Variant
     level: Level
@@ -257,7 +257,7 @@ class BoardPicture(QtWidgets.QWidget):
         theme.changed.connect(self._repaint)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest size."""
+        """Return the size, in pixels, below which no layout shrinks the picture."""
         return _MIN_SIZE
 
     def show_board(

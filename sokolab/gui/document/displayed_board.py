@@ -40,7 +40,7 @@ class KnowledgeStore(QObject):
         self._knowledge_by_board: dict[Board, BoardKnowledge] = {}  # latest last
 
     def of(self, board: Board) -> BoardKnowledge | None:
-        """Return the knowledge of a board, or None."""
+        """Return the knowledge of a board, or None if it has not been examined."""
         return self._knowledge_by_board.get(board)
 
     def solution_of(self, board: Board) -> Replay | None:

@@ -379,7 +379,7 @@ class DrawingTool(Tool):
         return None if view.cursor_square is None else view.board.row_col(view.cursor_square)
 
     def draw_at_cursor(self, cell: RowCol, modifiers: Qt.KeyboardModifier) -> None:
-        """Draw the cursor square."""
+        """Draw the cursor square with the current brush, as a stroke of its own."""
         self.draw_cell(self._context.brush, *cell)
 
     def draw_cell(self, brush: Brush, row: int, col: int) -> None:

@@ -209,14 +209,14 @@ class StampShelf(QtWidgets.QDockWidget):
         self.list_widget.setCurrentRow(self.list_widget.count() - 1)
 
     def take_stamp_at(self, index: int) -> None:
-        """Draw with the stamp at that index."""
+        """Pick up the stamp at an index, from 0, or say that there is none."""
         if index < len(self.stamps):
             self.take_stamp(self.stamps[index])
         else:
             self._window.say(tr("There is no stamp number {number} yet", number=index + 1))
 
     def take_stamp(self, stamp: Stamp) -> None:
-        """Draw with a stamp."""
+        """Pick up a stamp: its squares float at the pointer until they are put down."""
         floating = FloatingFragment.at_pointer(stamp.fragment, self._view)
         self._carry(floating, phrase("Stamp {name}", name=stamp.name))
 

@@ -23,7 +23,7 @@ _MAX_ROWS_TO_MEASURE: Final = 1000  # rows of longer lists have one line, and a 
 
 
 def report_text(name: str, diagnosis: Diagnosis) -> str:
-    """Return a diagnosis as text."""
+    """Return a diagnosis as indented lines below the file's name, to be copied."""
     lines = [name, *(f"  {sentence}" for sentence in diagnosis.summary)]
     if diagnosis.error is not None:
         lines.append(tr("  cannot be read: {error}", error=diagnosis.error))
@@ -87,7 +87,7 @@ class DoctorDialog(scrolling.Dialog):
         building.LANGUAGE.changed.connect(self._retranslate)
 
     def show_diagnosis(self, diagnosis: Diagnosis) -> None:
-        """Show a diagnosis."""
+        """Fill the tabs from a diagnosis: its summary, its remarks and the losses of exports."""
         self.diagnosis = diagnosis
         lines = [capitalised(str(message)) for message in diagnosis.summary]
         if diagnosis.error is not None:

@@ -81,7 +81,7 @@ class GenerationController(QObject):
 
     @property
     def panel(self) -> GenerationPanel:
-        """The panel."""
+        """The generation panel, built when it is first used."""
         return self.dock.content
 
     def _build_panel(self) -> GenerationPanel:
@@ -288,7 +288,7 @@ class GenerationController(QObject):
             panel.say_count()
 
     def _end_run(self, run_number: int, outcome: _Outcome) -> None:
-        """Report the end of a run."""
+        """Say in the panel how a run has ended, unless it was stopped or another has begun."""
         panel = self.dock.built_content
         if panel is None or run_number != self._run_number or not panel.stop_button.isEnabled():
             return

@@ -113,7 +113,7 @@ class QtCanvas(canvas.Canvas):
         )
 
     def tint(self, kinds: NDArray[np.generic], fills: Sequence[canvas.Fill]) -> None:
-        """Fill squares."""
+        """Fill each square with the colour and opacity in ``fills`` of its kind."""
         solid = self.mark_cache.solid
         self._note_tiles(kinds, [solid(with_opacity(*fill), self.side) for fill in fills])
 

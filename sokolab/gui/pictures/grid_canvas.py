@@ -113,7 +113,7 @@ class _SquaresWidget(QtWidgets.QWidget):
         building.named(self, name)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest size."""
+        """Return the size, in pixels, below which no layout shrinks the picture."""
         return _MIN_SIZE
 
     def square_rect(self, row: int, column: int) -> QRectF:

@@ -525,7 +525,7 @@ class StepBar(QtWidgets.QWidget):
         self._describe_progress()
 
     def go_to(self, step: int) -> None:
-        """Go to a step by hand."""
+        """Stop the playback and go to a step, from 0."""
         self.pause()
         self.slider.setValue(step)
 

@@ -333,7 +333,7 @@ class PreviewLayer:
         """The displayed preview, or None."""
 
     def show(self, preview: Preview | None) -> None:
-        """Show a preview, or hide it."""
+        """Show another preview, or None to hide the current one."""
         self.preview = preview
         self._route_layer.show(preview.legs if preview else ())
 
@@ -475,7 +475,7 @@ def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
 
 
 def _mixed_colour(early: QColor, late: QColor, time: float) -> QColor:
-    """Return the colour for a time from 0 (early) to 1 (late)."""
+    """Return the mix of two colours for a time: only ``early`` at 0, only ``late`` at 1."""
 
     def mixed(start: float, end: float) -> float:
         return start + (end - start) * time

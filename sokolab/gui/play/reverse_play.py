@@ -210,7 +210,7 @@ class ReverseActions(QObject):
 
     @property
     def game(self) -> PullGame | None:
-        """The game in reverse, or None."""
+        """The displayed game if it is played in reverse, or None."""
         game = self._session.game
         return game if isinstance(game, PullGame) else None
 

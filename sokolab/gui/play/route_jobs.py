@@ -25,7 +25,7 @@ def walk_to(
 def route_of(
     board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _on_news: OnNews
 ) -> BoxRoute | None:
-    """Return the route of a box to a square, or None."""
+    """Return the route of a box to a square with the fewest pushes or moves, or None."""
     preference = Preference.MOVES if prefers_moves else Preference.PUSHES
     return _routes(board, box).route(target, preference)
 

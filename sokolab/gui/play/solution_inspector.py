@@ -83,7 +83,7 @@ class JumpBar(QtWidgets.QWidget):
 
     @property
     def unit(self) -> Unit:
-        """The chosen unit."""
+        """The unit by which the buttons step."""
         return tuple(_UNIT_TEXTS)[self.unit_box.currentIndex()]
 
     def enable(self, can_go_back: bool, can_go_forward: bool) -> None:

@@ -144,7 +144,7 @@ class RatingController(QObject):
 
     @property
     def panel(self) -> DifficultyPanel:
-        """The panel."""
+        """The difficulty panel, built when it is first used."""
         return self.dock.content
 
     @property

@@ -205,7 +205,7 @@ class BoardView(Viewport):
     # Painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """Paint the region of the event."""
+        """Paint the layers, from bottom to top, within the region that needs it."""
         painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map

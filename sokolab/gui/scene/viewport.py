@@ -51,7 +51,7 @@ class Geometry:
     view_height: float
 
     def rect(self, square: int) -> QRectF:
-        """Return the rectangle of a square."""
+        """Return the rectangle of a square, in pixels of the view."""
         return self.area(*divmod(square, self.width))
 
     def area(self, row: int, col: int, height: int = 1, width: int = 1) -> QRectF:
@@ -61,11 +61,11 @@ class Geometry:
 
     @property
     def board_area(self) -> QRectF:
-        """The rectangle of the board."""
+        """The rectangle of the board, in pixels of the view. It can extend beyond the view."""
         return self.area(0, 0, self.height, self.width)
 
     def centre(self, square: int) -> QPointF:
-        """Return the centre of a square."""
+        """Return the centre of a square, in pixels of the view."""
         row, col = divmod(square, self.width)
         return QPointF(
             self.left + (col + 0.5) * self.side,
@@ -363,7 +363,7 @@ class Viewport(QWidget):
         return min(camera.left, camera.top) < 0 or right > width or bottom > height
 
     def sizeHint(self) -> QSize:
-        """Return a comfortable size."""
+        """Return the size, in pixels, that a layout gives the view if there is room."""
         return QSize(720, 560)
 
 

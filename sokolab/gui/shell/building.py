@@ -222,7 +222,7 @@ class ButtonRows(QtWidgets.QWidget):
         self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:
-        """Return the size of one row."""
+        """Return the size of all buttons in one row."""
         width = sum(button.sizeHint().width() + _BUTTON_GAP for button in self._buttons)
         return QSize(width - _BUTTON_GAP, self.heightForWidth(width))
 

@@ -322,7 +322,7 @@ class MainWindow(QMainWindow):
             action.setToolTip(_tip(action))
 
     def action(self, name: str) -> QtGui.QAction:
-        """Return a registered action by its name."""
+        """Return the action registered under a name. Raise KeyError if there is none."""
         return self._actions[name]
 
     def title(self, action: QtGui.QAction) -> str:

@@ -53,7 +53,7 @@ class Message:
 
 
 class _MessageRow(QtWidgets.QFrame):
-    """One message in the bar."""
+    """A message with its buttons, as one row of the bar."""
 
     def __init__(self, message: Message, close_row: Callable[[_MessageRow], None]) -> None:
         super().__init__()

@@ -48,7 +48,7 @@ class Colours(ColourTable[QtGui.QColor]):
 
     @property
     def scheme(self) -> ColourScheme:
-        """The scheme."""
+        """The colours as strings, from which these were made."""
         return _SCHEMES[self.name]
 
 

@@ -175,7 +175,7 @@ class RunTableModel(QAbstractTableModel):
         theme.changed.connect(self._recolour_icons)
 
     def run(self, row: int) -> Run:
-        """Return the run in a row."""
+        """Return the run listed in a row, counted from 0 in the order of the table."""
         return self._rows[row]
 
     def row_of(self, run: Run) -> int:

@@ -69,7 +69,7 @@ class SolveController(QObject):
 
     @property
     def panel(self) -> SolverPanel:
-        """The solver panel."""
+        """The solver panel, built when it is first used."""
         return self.dock.content
 
     def _build_panel(self) -> SolverPanel:

@@ -150,7 +150,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def objective(self) -> Objective:
-        """The objective of Shorten."""
+        """The counts that Shorten is to reduce first."""
         return Objective(self._objective_box.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -202,7 +202,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def chosen_solvers(self) -> tuple[Solver, ...]:
-        """The chosen solvers."""
+        """The solvers whose boxes are ticked, in the order of the list."""
         return tuple(solver for solver, box in self._solver_boxes if box.isChecked())
 
     @property

@@ -82,7 +82,7 @@ class GameVerdicts(QObject):
         return game if game is not None and game.is_forward else None
 
     def _begin_game(self, *_: object) -> None:
-        """Begin with another game, or with no game."""
+        """Forget the verdicts and the hint of the previous game."""
         self._last_solvable = None
         self._withdraw_message()
         self._forget_hint()

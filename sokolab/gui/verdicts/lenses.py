@@ -455,7 +455,7 @@ class Probe(QFrame):
 
 
 def _short_words(verdict: Verdict, current_pushes: int | None) -> str:
-    """Return a verdict in a few words."""
+    """Return the pushes of a verdict, with the change from the current ones, or its kind."""
     if verdict.kind is VerdictKind.SOLVABLE:
         pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
         change = (verdict.pushes or 0) - current_pushes if current_pushes is not None else 0

@@ -42,7 +42,7 @@ class ReasonLayer:
 
     @property
     def framed_walls(self) -> tuple[int, ...]:
-        """The walls that are framed."""
+        """The walls to frame: those of the reason, except walls that carry a mend."""
         walls = self.reason.walls if self.reason is not None else ()
         return tuple(wall for wall in walls if wall not in self._mended_squares)
 

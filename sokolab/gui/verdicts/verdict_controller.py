@@ -320,7 +320,7 @@ class VerdictController(QObject):
 
     @property
     def panel(self) -> VerdictPanel:
-        """The verdict panel."""
+        """The verdict panel, built when it is first used."""
         return self.dock.content
 
     def _build_panel(self) -> VerdictPanel:

@@ -260,14 +260,14 @@ def turns(
 
 
 def sizes_of(search_board: SearchBoard) -> Sizes:
-    """Return the sizes of a level."""
+    """Measure a level by its squares, boxes, boxes on goals and steps to the goals."""
     boxes = search_board.boxes
     on_goal_count = int(search_board.goals[boxes].sum())
     return Sizes(search_board.size, len(boxes), on_goal_count, steps_to_goals(search_board))
 
 
 def kind_of(sizes: Sizes) -> LevelKind:
-    """Return the kind of a level."""
+    """Return the first of :data:`KINDS` that fits a level of these sizes."""
     return next(kind for kind in KINDS if kind.fits(sizes))
 
 

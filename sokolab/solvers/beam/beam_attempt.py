@@ -192,7 +192,7 @@ class BeamAttempt:
 
     @property
     def layers(self) -> int:
-        """Layers expanded."""
+        """Number of layers expanded so far."""
         return len(self._layer_ends)
 
     @property

@@ -434,7 +434,7 @@ class OptimalPushes:
         self._chunk = Chunk(side, kind, is_descent=False)
 
     def _expand(self, chunk: Chunk, budget: int) -> StepStatus:
-        """Continue the chunk."""
+        """Expand up to ``budget`` positions of the chunk. Leave it when it is used up."""
         nodes_before = self.nodes
         span = self._span_of(chunk.side, chunk.kind, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)

@@ -177,7 +177,7 @@ class Incumbent(Composite):
         return status
 
     def _continue_descents(self, descents: Descents, budget: int) -> StepStatus:
-        """Continue the descents."""
+        """Let the descents look for a solution that is shorter than the best one."""
         descents.set_upper_bound(self.pushes)
         status = descents.step(budget)
         if descents.pushes is not None:
@@ -285,7 +285,7 @@ class Proving(Composite):
         return self._continue_incumbent(budget)
 
     def _continue_proof(self, budget: int) -> StepStatus:
-        """Continue the proof."""
+        """Let the proof search, and take over a solution that it finds."""
         proof, nodes_before, start = self._proof, self._proof.nodes, perf_counter()
         status = proof.step(min(budget, self._budget, self._nodes_left))
         if proof.pushes is not None:

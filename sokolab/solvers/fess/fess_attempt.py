@@ -178,7 +178,7 @@ class FessAttempt:
 
     @property
     def is_between_expansions(self) -> bool:
-        """Whether no expansion is in progress."""
+        """Whether the next step begins another expansion."""
         return bool(self._scratch.progress.phase == loop.PICK)
 
     @property

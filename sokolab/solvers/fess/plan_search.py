@@ -56,7 +56,7 @@ _HASH_SHIFTS: Final = 40  # shifts of the 18 bits that break ties, within the 63
 
 
 class _PlannedSearch(NamedTuple):
-    """A search to make."""
+    """A search that is still to be made: where it begins, how it scores, and its limit."""
 
     start: int
     """A square of the region where the player ends."""
@@ -240,7 +240,7 @@ class PackingSearch:
         return self._plan_from(min(sequences, key=self._cost))
 
     def newest(self) -> PackingPlan:
-        """Return the latest plan."""
+        """Return the plan from the pull sequence found last, which need not be the best."""
         return self._plan_from(self._newest_sequence)
 
     def _plan_from(self, sequence: PullSequence) -> PackingPlan:

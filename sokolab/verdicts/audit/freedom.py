@@ -205,7 +205,7 @@ class _PathClasses:
         self._parent: dict[_Path, _Path] = {}
 
     def add(self, path: _Path) -> None:
-        """Add a class of one path."""
+        """Add a path that is joined to no other yet."""
         self._parent[path] = path
 
     def join(self, path: _Path, other: _Path) -> None:
