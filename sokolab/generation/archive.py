@@ -22,7 +22,7 @@ MIN_DISTANCE: Final = 3
 class Archive:
     """The boards taken so far, each with its value. No two are similar.
 
-    The player is left out, because where it stands within its area changes nothing.
+    The player is left out, because where it stands within its reach changes nothing.
 
     Parameters
     ----------

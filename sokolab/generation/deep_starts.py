@@ -1,7 +1,7 @@
-"""Hard starts of rooms too large to exhaust, found by beams from the ends and from earlier starts.
+"""Hard starts of rooms too large to exhaust: beams from solved positions and earlier starts.
 
-A beam keeps the most promising positions of each layer and so gets far from the end, but its paths
-to the end can have detours. So a start's path is shortened before the start is judged. Most beams
+A beam keeps the most promising positions of each layer and so gets far from solved ones, but its
+paths can have detours. So a start's path is shortened before the start is judged. Most beams
 begin somewhere on the shortened path of one of the best starts so far: the rest of it has no
 detours.
 """
@@ -27,7 +27,7 @@ from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GenerationProgress
 from sokolab.generation.rooms import OpenRoom
-from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
+from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, pull_path_of, solved_paths
 from sokolab.generation.score import Aim, profile_of
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
 _MIN_WIDTH: Final = 25
-"""Positions that each layer of the first beam keeps. For beams that begin at the ends, the number
+"""Positions that each layer of the first beam keeps. For beams from solved positions, the number
 doubles after every second one, and after each that ran out of positions."""
 _MAX_PAIRS: Final = 10_000
 """Positions of a layer of the first beam, times the square of the boxes: many boxes narrow it."""
 _MAX_WIDTH: Final = 800  # no layer keeps more positions
 _BEAMS_PER_FRESH_ONE: Final = 4
-"""Number of first beams that begin at the ends. Later, one beam in this number does."""
+"""Number of first beams that begin at solved positions. Later, one beam in this number does."""
 _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
 """Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
@@ -57,10 +57,10 @@ _BEAM_SHARE: Final = 0.4  # a later beam takes no more of the time, unless trial
 _PATIENCE_LAYERS: Final = 10
 """Layers without a more promising position, plus one per box, after which a beam ends."""
 _STARTS_PER_BEAM: Final = 4
-"""Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
+"""Most starts shortened of a beam from solved positions; half as many of one from a start."""
 _LAYERS_BETWEEN_STARTS: Final = 3  # layers of a beam between two shortened starts
 _ELITE_SIZE: Final = 8  # beams begin from this many of the best starts so far
-_MIN_KEPT_SHARE: Final = 0.5  # a beam keeps at least this share of a start's path to the end
+_MIN_KEPT_SHARE: Final = 0.5  # a beam keeps at least this share of a start's path
 _STARTS_COMPARED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
@@ -95,7 +95,7 @@ class _Start(NamedTuple):
 
 
 class _BeamResult(NamedTuple):
-    """The starts of a beam, and whether it began at the ends and ran out of positions."""
+    """The starts of a beam, and whether it began at solved positions and ran out of positions."""
 
     starts: list[_Start]
     ran_dry: bool
@@ -142,7 +142,7 @@ class _DeepSearch:
             )
             width = min(_MAX_WIDTH, narrowest << index_among_fresh // 2 + dry_beam_count)
             max_starts = _STARTS_PER_BEAM
-            start_paths = paths_at_ends(self.room, width, random)
+            start_paths = solved_paths(self.room, width, random)
         is_by_changes = request.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
             self.room,
@@ -236,7 +236,7 @@ def deep_starts(
     Parameters
     ----------
     player
-        The player's square if it lies in a start's player area; otherwise any square of the area.
+        The player's square if the player of a start can reach it; otherwise any that it can reach.
     progress
         The progress of the whole run.
     """

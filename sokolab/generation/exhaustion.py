@@ -65,7 +65,7 @@ class RoomSearch:
         *,
         capacity: int | None = None,
     ) -> None:
-        from sokolab.kernels.generation.positions import insert_end, new_room_scratch
+        from sokolab.kernels.generation.positions import insert_solved_positions, new_room_scratch
 
         self.room = room
         self.cost = cost
@@ -74,8 +74,10 @@ class RoomSearch:
         self._slice_positions = _FIRST_SLICE_POSITIONS
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_room_scratch(room.box_count, room.arrays.floor.size)
-        for rank in room.end_ranks:
-            insert_end(room.arrays, self.table, self._scratch, rank, cost is Cost.MOVES)
+        for rank in room.solved_ranks:
+            insert_solved_positions(
+                room.arrays, self.table, self._scratch, rank, cost is Cost.MOVES
+            )
         if cost is Cost.BOX_CHANGES:
             self.table.counts.next_position = self.table.counts.positions
 
@@ -147,7 +149,7 @@ class RoomSearch:
         return np.repeat(np.arange(len(layer_ends), dtype=np.int32), layer_sizes)
 
     def normalise_players(self, cancel: CancelToken) -> None:
-        """Put each player on the first square of its area, so that positions can be compared."""
+        """Put each player on the first square of its reach, so that positions can be compared."""
         from sokolab.kernels.generation.layers import normalise_players
 
         for start in range(0, self.position_count, _SLICE_POSITIONS):
@@ -157,7 +159,7 @@ class RoomSearch:
             normalise_players(self.room.arrays, self.table, self._scratch, start, end)
 
     def find(self, position: Position) -> int | None:
-        """Return the index of the start with these boxes and the player in that area, or None."""
+        """Return the index of the start that is this position, or None."""
         rank, player = self.room.rank_and_player(position)
         table, end = self.table, int(self.table.ends[self.depth])
         if rank is None:
@@ -189,10 +191,10 @@ class RoomSearch:
         from sokolab.kernels.generation.positions import unrank_boxes
 
         path: list[frozenset[int]] = []
-        room, live_boxes = self.room, np.zeros(self.room.box_count, np.int32)
+        room, members = self.room, np.zeros(self.room.box_count, np.int32)
         while index >= 0:
-            unrank_boxes(room.arrays.choices, self.table.rank[index], live_boxes)
-            boxes = frozenset(room.floor[room.arrays.live_squares[live_boxes]].tolist())
+            unrank_boxes(room.arrays.binomials, self.table.rank[index], members)
+            boxes = frozenset(room.floor[room.arrays.live_squares[members]].tolist())
             if not path or boxes != path[-1]:
                 path.append(boxes)
             index = int(self.table.parent[index])

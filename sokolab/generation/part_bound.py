@@ -38,11 +38,11 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     part_room = open_room(room.board, size)
     needs = _needs(part_room, cancel)
     single_needs = needs if size == 1 else _needs(open_room(room.board, 1), cancel)
-    return PartNeeds(needs, single_needs, part_room.arrays.choices, _costs(room))
+    return PartNeeds(needs, single_needs, part_room.arrays.binomials, _costs(room))
 
 
 def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
-    """Return the fewest pushes of each position, for every square of its player area."""
+    """Return the fewest pushes of each position, for every square in the player's reach."""
     from sokolab.kernels.generation.part_needs import UNKNOWN_NEED, spread_needs
     from sokolab.kernels.generation.positions import new_room_scratch
 

@@ -49,8 +49,8 @@ _FIRST_PREVIEW_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
-_MAX_AREAS_PER_SET: Final = 3  # player areas for each set of boxes, on average
-_MAX_CHOICES: Final = (1 << 63) - 1
+_MAX_AREAS_PER_SET: Final = 3  # regions of the player for each set of boxes, on average
+_MAX_BINOMIAL: Final = (1 << 63) - 1
 _WORTH_OF_PUSH: Final = 4  # the value of a push in the kernel, where values are whole numbers
 
 
@@ -275,11 +275,11 @@ def _tidied_start(
 
 
 def _unused_areas(candidate: Candidate) -> Iterator[list[int]]:
-    """Yield the squares of each connected area of unused floor."""
+    """Yield the squares of each region of unused floor."""
     unused = np.zeros(candidate.board.size, bool)
     unused[unused_floor(candidate.board, candidate.lurd)] = True
-    for area in regions(candidate.board, unused):
-        yield np.flatnonzero(area).tolist()
+    for region in regions(candidate.board, unused):
+        yield np.flatnonzero(region).tolist()
 
 
 def _walled_board(plan: FloorPlan, board: Board, squares: list[int]) -> Board | None:
@@ -325,15 +325,17 @@ def new_chain(request: GenerationRequest, index: int, room: Board) -> Chain:
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
 
-def _choices(size: int, box_count: int) -> NDArray[np.int64]:
-    """Return binomial coefficients, ``[size + 1, box_count + 1]``, none above ``_MAX_CHOICES``."""
-    choices = np.zeros((size + 1, box_count + 1), np.int64)
-    choices[:, 0] = 1
+def _binomials(size: int, box_count: int) -> NDArray[np.int64]:
+    """Return binomial coefficients, ``[size + 1, box_count + 1]``, none above ``_MAX_BINOMIAL``."""
+    binomials = np.zeros((size + 1, box_count + 1), np.int64)
+    binomials[:, 0] = 1
     for n in range(1, size + 1):
         # Sets without the last square, and with it.
-        without, with_it = choices[n - 1, 1:], choices[n - 1, :-1]
-        choices[n, 1:] = np.where(without > _MAX_CHOICES - with_it, _MAX_CHOICES, without + with_it)
-    return choices
+        without, with_it = binomials[n - 1, 1:], binomials[n - 1, :-1]
+        binomials[n, 1:] = np.where(
+            without > _MAX_BINOMIAL - with_it, _MAX_BINOMIAL, without + with_it
+        )
+    return binomials
 
 
 def chain_tables(plan: FloorPlan, request: GenerationRequest) -> ChainTables:
@@ -365,7 +367,7 @@ def chain_tables(plan: FloorPlan, request: GenerationRequest) -> ChainTables:
         is_editable=np.append(plan.free, False).astype(np.uint8),
         images=plan.images,
         rules=rules,
-        choices=_choices(size, box_count),
+        binomials=_binomials(size, box_count),
     )
     rows = floor_count + 1
     space = GrowthSpace(

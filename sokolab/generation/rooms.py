@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import RoomArrays
 
 _MAX_SETS: Final = 1 << 62  # sets of boxes whose ranks fit into 64 bits
-_MAX_ENDS: Final = 100_000  # choices of goals if there are more goals than boxes
+_MAX_GOAL_SETS: Final = 100_000  # sets of goals to fill if there are more goals than boxes
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase("no level to continue from fits this room and its number of boxes")
 
@@ -45,13 +45,13 @@ class OpenRoom:
     """int32 ``[f]``: the squares of the board that are floor. A square of the room is an index."""
     arrays: RoomArrays
     """The room in the form the kernels take."""
-    end_ranks: tuple[int, ...]
+    solved_ranks: tuple[int, ...]
     """Ranks of the sets of boxes that solve the room."""
     set_count: int
     """Number of possible sets of boxes."""
     is_ranked: bool
-    """Whether the sets of boxes are few enough to have ranks; if not, there are no ``end_ranks``,
-    and the room cannot be searched to its end.
+    """Whether the sets of boxes are few enough to have ranks; if not, there are no
+    ``solved_ranks``, and the room cannot be searched to its end.
     """
 
     def board_of_rank(self, rank: int, player: int, old_player: int | None = None) -> Board:
@@ -61,7 +61,7 @@ class OpenRoom:
     def board_of(
         self, boxes: NDArray[np.int32], player: int, old_player: int | None = None
     ) -> Board:
-        """Return the board of a position. The player stands on ``old_player`` if it is in its area.
+        """Return the board of a position, the player on ``old_player`` if that is within reach.
 
         Parameters
         ----------
@@ -71,26 +71,28 @@ class OpenRoom:
             A square of the board, or None.
         """
         square = int(self.floor[player])
-        if old_player is not None and old_player in self.floor[self._player_area(boxes, player)]:
+        if old_player is not None and old_player in self.floor[self._reach(boxes, player)]:
             square = old_player
         outer_goals = np.setdiff1d(self.board.goals, self.floor)
         return self.board.with_pieces([*self.floor[boxes].tolist(), *outer_goals.tolist()], square)
 
-    def sample_ends(
-        self, max_ends: int, random: np.random.Generator
+    def sample_solved_positions(
+        self, max_goal_sets: int, random: np.random.Generator
     ) -> Iterator[tuple[NDArray[np.int32], int]]:
-        """Yield ends as squares of the room with boxes and the player, one for each player area.
+        """Yield solved positions: the boxes and the player, one for each region of the player.
 
-        If there are more goals than boxes, up to ``max_ends`` choices of goals are drawn.
+        They are squares of the room.
+
+        If there are more goals than boxes, up to ``max_goal_sets`` sets of goals are drawn.
         """
         goals = np.flatnonzero(np.isin(self.floor, self.board.goals)).astype(np.int32)
-        for _ in range(1 if len(goals) == self.box_count else max_ends):
+        for _ in range(1 if len(goals) == self.box_count else max_goal_sets):
             boxes = np.sort(random.permutation(goals)[: self.box_count])
             free = np.setdiff1d(np.arange(len(self.floor)), boxes)
             while free.size:
                 player = int(free[0])
                 yield boxes, player
-                free = np.setdiff1d(free, self._player_area(boxes, player))
+                free = np.setdiff1d(free, self._reach(boxes, player))
 
     def rank_and_player(self, position: Position) -> tuple[int | None, int]:
         """Return the rank of a position's boxes, and its player's square of the room.
@@ -99,39 +101,37 @@ class OpenRoom:
         """
         from sokolab.kernels.generation.positions import rank_of
 
-        live_boxes = self.arrays.live_index[
-            np.flatnonzero(np.isin(self.floor, list(position.boxes)))
-        ]
+        members = self.arrays.live_index[np.flatnonzero(np.isin(self.floor, list(position.boxes)))]
         player = int(np.searchsorted(self.floor, position.player))
-        is_lost = (live_boxes < 0).any()
-        return None if is_lost else rank_of(self.arrays.choices, live_boxes), player
+        is_lost = (members < 0).any()
+        return None if is_lost else rank_of(self.arrays.binomials, members), player
 
     def normalised_player(self, rank: int, player: int) -> int:
-        """Return the first square of a player's area."""
-        return int(self._player_area(self._box_squares(rank), player)[0])
+        """Return the first square that a player can reach."""
+        return int(self._reach(self._box_squares(rank), player)[0])
 
     def _box_squares(self, rank: int) -> NDArray[np.int32]:
         from sokolab.kernels.generation.positions import unrank_boxes
 
-        live_boxes = np.zeros(self.box_count, np.int32)
-        unrank_boxes(self.arrays.choices, rank, live_boxes)
-        return self.arrays.live_squares[live_boxes]
+        members = np.zeros(self.box_count, np.int32)
+        unrank_boxes(self.arrays.binomials, rank, members)
+        return self.arrays.live_squares[members]
 
-    def _player_area(self, boxes: NDArray[np.int32], player: int) -> NDArray[np.intp]:
+    def _reach(self, boxes: NDArray[np.int32], player: int) -> NDArray[np.intp]:
         """Return the squares that the player can walk to, ascending."""
-        from sokolab.kernels.generation.positions import flood_area, new_room_scratch
+        from sokolab.kernels.generation.positions import fill_reach, new_room_scratch
 
         arrays, scratch = self.arrays, new_room_scratch(self.box_count, self.arrays.floor.size)
         scratch.free[:] = arrays.floor
         np.bitwise_xor.at(scratch.free, arrays.word[boxes], arrays.bit[boxes])
-        flood_area(arrays, scratch.free, player, scratch.area, scratch.todo)
-        return np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
+        fill_reach(arrays, scratch.free, player, scratch.reach, scratch.todo)
+        return np.flatnonzero(scratch.reach[arrays.word[:-1]] & arrays.bit[:-1])
 
 
 def open_room(board: Board, box_count: int | None = None) -> OpenRoom:
     """Return the room of a board. Where its boxes stand does not matter.
 
-    The room is the player's area or, without a player, the largest area with goals.
+    The room is the player's region or, without a player, the largest region with goals.
 
     Parameters
     ----------
@@ -149,8 +149,8 @@ def open_room(board: Board, box_count: int | None = None) -> OpenRoom:
     if arrays.is_open:
         raise RoomError(phrase("the room is open: walls must close it on all sides"))
     is_goal = arrays.goals[:-1].astype(bool)
-    areas = regions(board, arrays.inside[:-1].astype(bool))
-    room = max((area for area in areas if is_goal[area].any()), key=np.count_nonzero)
+    floors = regions(board, arrays.inside[:-1].astype(bool))
+    room = max((floor for floor in floors if is_goal[floor].any()), key=np.count_nonzero)
     floor = np.flatnonzero(room).astype(np.int32)
     goals = floor[is_goal[floor]]
     box_count = len(goals) if box_count is None else box_count
@@ -198,16 +198,16 @@ def _room_of_floor(
     live_index = np.full(size + 1, -1, np.int32)
     live_index[live_squares] = np.arange(len(live_squares))
     set_count = comb(len(live_squares), box_count)
-    is_ranked = set_count < _MAX_SETS and comb(len(goals), box_count) <= _MAX_ENDS
+    is_ranked = set_count < _MAX_SETS and comb(len(goals), box_count) <= _MAX_GOAL_SETS
     max_ranked = box_count if is_ranked else 0
-    choices = np.array(
+    binomials = np.array(
         [[comb(n, i) for i in range(max_ranked + 1)] for n in range(len(live_squares) + 1)],
         np.int64,
     )
     live_goals = sorted(live_index[room_square[goals]].tolist())
-    end_ranks = tuple(
-        sum(int(choices[n, i + 1]) for i, n in enumerate(live_boxes))
-        for live_boxes in (combinations(live_goals, box_count) if is_ranked else ())
+    solved_ranks = tuple(
+        sum(int(binomials[n, i + 1]) for i, n in enumerate(members))
+        for members in (combinations(live_goals, box_count) if is_ranked else ())
     )
     arrays = RoomArrays(
         neighbours=neighbours,
@@ -217,9 +217,9 @@ def _room_of_floor(
         floor=bits_of(np.arange(size, dtype=np.int32), numbering.word, numbering.bit, words),
         live_squares=live_squares,
         live_index=live_index,
-        choices=choices,
+        binomials=binomials,
     )
-    return OpenRoom(board, box_count, floor, arrays, end_ranks, set_count, is_ranked)
+    return OpenRoom(board, box_count, floor, arrays, solved_ranks, set_count, is_ranked)
 
 
 def _live_squares(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -30,29 +30,29 @@ _CHILDREN_PER_POSITION: Final = 3
 
 
 class PullPath(NamedTuple):
-    """A position of a room, and a path to it from an end."""
+    """A position of a room, and a path to it from a solved position."""
 
     boxes: NDArray[np.int32]
     """int32 ``[k]``: the squares of the room with boxes."""
     player: int
     """The player's square of the room."""
-    end_player: int
-    """The player's square of the room at the end of the path."""
+    solved_player: int
+    """The player's square of the room in the solved position."""
     pulls: list[int]
-    """The pulls from the end, each as the index of a box packed with the side to which it goes."""
+    """The pulls of the path, each as the index of a box packed with the side to which it goes."""
 
 
-def paths_at_ends(room: OpenRoom, max_paths: int, random: np.random.Generator) -> list[PullPath]:
-    """Return up to ``max_paths`` ends of a room, as paths without pulls."""
-    ends = islice(room.sample_ends(max_paths, random), max_paths)
-    return [PullPath(boxes, player, player, []) for boxes, player in ends]
+def solved_paths(room: OpenRoom, max_paths: int, random: np.random.Generator) -> list[PullPath]:
+    """Return up to ``max_paths`` solved positions of a room, as paths without pulls."""
+    positions = islice(room.sample_solved_positions(max_paths, random), max_paths)
+    return [PullPath(boxes, player, player, []) for boxes, player in positions]
 
 
 def pull_path_of(room: OpenRoom, line: Line, push_count: int) -> PullPath:
     """Return the last pushes of a solution as a path back from its end."""
     room_square = {square: n for n, square in enumerate(room.floor.tolist())}
     boxes = [room_square[box] for box in line.boxes_after(len(line.pushes)) if box in room_square]
-    end_player = player = room_square[line.players[-1]]
+    solved_player = player = room_square[line.players[-1]]
     pulls = []
     for target, source in reversed(line.pushes[len(line.pushes) - push_count :]):
         box = boxes.index(room_square[source])
@@ -60,11 +60,11 @@ def pull_path_of(room: OpenRoom, line: Line, push_count: int) -> PullPath:
         boxes[box] = room_square[target]
         player = int(room.arrays.neighbours[room_square[target], side])
         pulls.append(with_direction(box, side))
-    return PullPath(np.array(boxes, np.int32), player, end_player, pulls)
+    return PullPath(np.array(boxes, np.int32), player, solved_player, pulls)
 
 
 def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
-    """Return the boxes of each position along a path, from its position to the end."""
+    """Return the boxes of each position along a path, from its position to the solved one."""
     boxes = path.boxes.copy()
     positions = [frozenset(room.floor[boxes].tolist())]
     for pull in reversed(path.pulls):
@@ -75,7 +75,7 @@ def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
 
 
 class RunBeam:
-    """A beam of positions. Each layer is one run of pulls farther from the ends.
+    """A beam of positions. Each layer is one run of pulls farther from solved positions.
 
     A run of pulls moves one box. A layer keeps the positions that are estimated to be hardest.
 
@@ -143,7 +143,7 @@ class RunBeam:
         pulled_boxes, _ = index_and_direction(np.array(path.pulls, np.int32))
         layer.boxes[n] = path.boxes
         layer.player[n] = path.player
-        layer.end_player[n] = path.end_player
+        layer.solved_player[n] = path.solved_player
         layer.pulls[n, : len(path.pulls)] = path.pulls
         layer.length[n] = len(path.pulls)
         layer.changes[n] = np.count_nonzero(np.diff(pulled_boxes, prepend=-1))
@@ -224,7 +224,7 @@ class RunBeam:
         layer = self._layer
         pulls = layer.pulls[n, : layer.length[n]].tolist()
         return PullPath(
-            layer.boxes[n].copy(), int(layer.player[n]), int(layer.end_player[n]), pulls
+            layer.boxes[n].copy(), int(layer.player[n]), int(layer.solved_player[n]), pulls
         )
 
     def _estimates(self, layer: RunLayer, positions: slice) -> NDArray[np.float64]:

@@ -154,8 +154,8 @@ class RoomSearches:
         Parameters
         ----------
         player
-            The player's square if it lies in the start's player area; otherwise any square of the
-            area.
+            The player's square if the player of the start can reach it; otherwise any that it can
+            reach.
         start_time
             The time when the run began, by ``perf_counter``.
         """
@@ -218,8 +218,8 @@ def hardest_starts(
 ) -> Iterator[Candidate]:
     """Yield the starts of a room that fit the request best, the best first.
 
-    The room is searched back from all its ends. If it is exhausted, the first start is proved to be
-    the hardest: none costs more.
+    The room is searched back from all its solved positions. If it is exhausted, the first
+    start is proved to be the hardest: none costs more.
 
     Parameters
     ----------

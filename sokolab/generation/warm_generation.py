@@ -10,7 +10,7 @@ from sokolab.generation import part_bound, room_chains, rooms
 from sokolab.generation.exhaustion import Cost, RoomSearch
 from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.run_beam import RunBeam, paths_at_ends
+from sokolab.generation.run_beam import RunBeam, solved_paths
 from sokolab.solvers.frame.protocol import CancelToken
 
 
@@ -26,7 +26,7 @@ def run() -> None:
         search.normalise_players(cancel)
         search.boxes_to_end(search.layer(search.depth)[0])
         search.is_lost(Position(board))
-    start_paths = paths_at_ends(room, 1, np.random.default_rng(0))
+    start_paths = solved_paths(room, 1, np.random.default_rng(0))
     parts = part_bound.part_needs(room, 1.0, cancel)
     beam = RunBeam(room, parts, start_paths, width=1, detour=0.0, luck=0.0, seed=0)
     beam.advance(lambda: False)

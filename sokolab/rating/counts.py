@@ -96,7 +96,7 @@ class _Arrangements:
     """int32 ``[e]``: the arrangement after each push."""
     box: Ints
     """int32 ``[e]``: the box that each push moves."""
-    ends: Ints
+    solved: Ints
     """int32: the solved arrangements."""
     count: int
     """Number of arrangements."""
@@ -132,7 +132,7 @@ def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Group
         if not _is_canonical(groups, group_count):
             continue
         labels[boxes] = groups
-        tables = arrangements.source, arrangements.target, arrangements.box, arrangements.ends
+        tables = arrangements.source, arrangements.target, arrangements.box, arrangements.solved
         switches = fewest_switches(*tables, labels, group_count, totals)
         if best is None or switches < best[0]:
             best = switches, groups
@@ -156,12 +156,12 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
     indices: list[dict[tuple[int, ...], int]] = [{} for _ in range(len(graph.boxes))]
     indices[0][start] = 0
     count, edges = 1, []
-    ends: list[int] = []
+    solved: list[int] = []
     first, target = graph.first.tolist(), graph.target.tolist()
     box, ahead = graph.box.tolist(), graph.ahead.tolist()
     for position, arrangements in enumerate(indices):
         if first[position] == first[position + 1]:
-            ends += arrangements.values()
+            solved += arrangements.values()
         for k in range(first[position], first[position + 1]):
             successors = indices[target[k]]
             for squares, index in arrangements.items():
@@ -174,4 +174,4 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
         if count > _MAX_ARRANGEMENTS:
             return None
     sources, targets, moved_boxes = np.array(edges, np.int32).reshape(-1, 3).T.copy()
-    return _Arrangements(sources, targets, moved_boxes, np.array(ends, np.int32), count)
+    return _Arrangements(sources, targets, moved_boxes, np.array(solved, np.int32), count)

@@ -228,7 +228,7 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
-    from sokolab.kernels.rating.space import fill_pushes_to_end, list_sources
+    from sokolab.kernels.rating.space import fill_pushes_left, list_sources
 
     position_count, push_count = int(space.states.used[0]), int(space.counts.pushes)
     boxes, first = space.states.boxes[:position_count], space.first[: position_count + 1]
@@ -237,7 +237,7 @@ def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     first_source, source = np.zeros(position_count + 2, np.int64), np.zeros(push_count, np.int32)
     list_sources(first, target, first_source, source)
     pushes_left, queue = np.zeros((2, position_count), np.int32)
-    fill_pushes_to_end(first_source, source, solved_positions, pushes_left, queue)
+    fill_pushes_left(first_source, source, solved_positions, pushes_left, queue)
     return Space(search_board, boxes, first, target, push, pushes_left)
 
 

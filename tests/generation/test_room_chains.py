@@ -76,7 +76,7 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     best = Board(chain.best[:-1].reshape(room.tiles.shape))
     assert judged(best, SMALL) == chain.state.best_value >= judged(room, SMALL)
     best_room = open_room(best)
-    rank = best_room.end_ranks[0]
+    rank = best_room.solved_ranks[0]
     assert growth.exhaust_room(best_room.arrays, tables.table, tables.scratch, rank, 0)
     search = RoomSearch(best_room, Cost.PUSHES, 100)
     search.run(CancelToken())

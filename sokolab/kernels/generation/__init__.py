@@ -1,1 +1,1 @@
-"""Searches for levels that grow: back from all ends of a room, by beams, and over rooms."""
+"""Searches for levels that grow: back from solved positions of a room, by beams, and over rooms."""

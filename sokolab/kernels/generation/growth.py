@@ -17,7 +17,7 @@ from sokolab.kernels.generation.positions import (
     RoomArrays,
     RoomScratch,
     has_square,
-    insert_end,
+    insert_solved_positions,
     is_full,
     place_boxes,
 )
@@ -70,7 +70,7 @@ class GrowthBoard(NamedTuple):
     is_editable: Mask  # [n + 1]: 1 = may change
     images: Ints  # [n, images]: a square's images, itself included; no images if walls stay
     rules: GrowthRules  # Which rooms are allowed, and how they are valued
-    choices: Longs  # [n + 1, k + 1]: binomial coefficients
+    binomials: Longs  # [n + 1, k + 1]: ``C(n, i)`` in row ``n``, column ``i``
 
 
 class Chain(NamedTuple):
@@ -112,7 +112,7 @@ def _draw(chain: Chain, end: int) -> int:
 
 @inlined_kernel
 def _toggle_wall(board: GrowthBoard, tiles: Bytes, square: int) -> None:
-    """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
+    """Toggle a wall of ``tiles`` with its images, unless one of them is a goal or locked."""
     image_count = board.images.shape[1]
     for i in range(image_count):
         image = board.images[square, i]
@@ -125,11 +125,11 @@ def _toggle_wall(board: GrowthBoard, tiles: Bytes, square: int) -> None:
 
 @kernel
 def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
-    """Make one random edit of the candidate.
+    """Make one random edit of the candidate of ``chain``.
 
     Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
-    a goal anywhere, and two move a goal to a square beside it. Edits that the
-    board forbids are not made.
+    a goal anywhere, and two move a goal to a square beside it. Edits that the board forbids are not
+    made.
     """
     tiles = chain.candidate
     tenth = _draw(chain, end=10)
@@ -159,7 +159,7 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
 
 @kernel
 def _fill_unreached(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> bool:
-    """Wall up the floor that is not connected with a goal. Return whether the room is allowed.
+    """Wall up in ``tiles`` the floor apart from the goals. Return whether the room is allowed.
 
     It is refused if it has no goal, if it is open to the outside, or if the board keeps such floor.
     ``space.room_square`` is 0 on the floor that is left, and -1 elsewhere.
@@ -241,7 +241,7 @@ def _has_goals_apart(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> bo
 
 @kernel
 def _fill_arrays(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> tuple[int, int]:
-    """Fill the arrays of the room. Return how many squares it has, and how many are live."""
+    """Fill the room's arrays in ``space``. Return the numbers of its squares and live squares."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
         if not tiles[square] & _WALL:
@@ -273,7 +273,7 @@ def _fill_arrays(board: GrowthBoard, tiles: Bytes, space: GrowthSpace) -> tuple[
 
 @kernel
 def _find_live(tiles: Bytes, space: GrowthSpace, size: int) -> int:
-    """List the squares from which a box can come home. Return how many there are."""
+    """Fill ``live_squares`` and ``live_index`` of ``space``. Return how many squares are live."""
     tail = 0
     for square in range(tiles.size - 1):
         if tiles[square] & _GOAL:
@@ -303,18 +303,18 @@ def _find_live(tiles: Bytes, space: GrowthSpace, size: int) -> int:
 def exhaust_room(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, rank: int, cost: int
 ) -> bool:
-    """Search a whole room from one end. Return whether it fits the table.
+    """Fill ``table`` with all positions of a room. Return whether they fit.
 
-    ``rank`` is the rank of the goals, and ``cost`` is as in :class:`GrowthRules`.
+    ``rank`` is the rank of the goals, and ``cost`` one of the `COST_IN_…` constants.
     """
-    slot_count = room.choices[room.live_squares.size, scratch.live_boxes.size]
+    slot_count = room.binomials[room.live_squares.size, scratch.members.size]
     counts = table.counts
     counts.next_position = counts.positions = counts.layer = 0
     counts.sets = counts.next_closed = 0
     table.seen[:slot_count] = 0
     if cost == COST_IN_BOX_CHANGES:
         table.seen_by_box[:slot_count] = 0
-    insert_end(room, table, scratch, rank, cost == COST_IN_MOVES)
+    insert_solved_positions(room, table, scratch, rank, cost == COST_IN_MOVES)
     budget = table.rank.size * 4  # more than any room needs: the table is full before
     if cost == COST_IN_BOX_CHANGES:
         counts.next_position = counts.positions
@@ -329,16 +329,16 @@ def _count_resting(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, position: int
 ) -> int:
     """Return how many boxes never move on the path home from a position."""
-    for w in range(scratch.child_area.size):
-        scratch.child_area[w] = room.floor[w]
+    for w in range(scratch.child_reach.size):
+        scratch.child_reach[w] = room.floor[w]
     while position >= 0:
         place_boxes(room, table.rank[position], scratch)
-        for w in range(scratch.child_area.size):
-            scratch.child_area[w] &= ~scratch.free[w]
+        for w in range(scratch.child_reach.size):
+            scratch.child_reach[w] &= ~scratch.free[w]
         position = table.parent[position]
     resting_count = 0
     for square in range(room.live_index.size - 1):
-        resting_count += has_square(room, scratch.child_area, square)
+        resting_count += has_square(room, scratch.child_reach, square)
     return resting_count
 
 
@@ -353,7 +353,7 @@ def _room_arrays(board: GrowthBoard, space: GrowthSpace, size: int, live_count: 
         floor=space.floor,
         live_squares=space.live_squares[:live_count],
         live_index=space.live_index[: size + 1],
-        choices=board.choices[: live_count + 1],
+        binomials=board.binomials[: live_count + 1],
     )
 
 
@@ -366,7 +366,7 @@ def _rank_of_goals(board: GrowthBoard, tiles: Mask, space: GrowthSpace, live_cou
         for square in range(tiles.size - 1):
             if tiles[square] & _GOAL and space.room_square[square] == room_square:
                 goal_count += 1
-                rank += board.choices[live_index, goal_count]
+                rank += board.binomials[live_index, goal_count]
     return rank
 
 
@@ -396,13 +396,13 @@ def value_of_room(
 
     Boxes that never move on its path home take their share of the value away.
     """
-    rules, box_count = board.rules, scratch.live_boxes.size
+    rules, box_count = board.rules, scratch.members.size
     if not _fill_unreached(board, tiles, space) or _has_open_floor(board, tiles):
         return -1
     if rules.joins_goals and _has_goals_apart(board, tiles, space):
         return -1
     size, live_count = _fill_arrays(board, tiles, space)
-    if size < box_count + 2 or board.choices[live_count, box_count] > rules.max_sets:
+    if size < box_count + 2 or board.binomials[live_count, box_count] > rules.max_sets:
         return -1
     room = _room_arrays(board, space, size, live_count)
     rank = _rank_of_goals(board, tiles, space, live_count)

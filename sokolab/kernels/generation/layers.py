@@ -9,15 +9,14 @@ from __future__ import annotations
 from sokolab.kernels.generation.positions import (
     PositionTable,
     RoomArrays,
-    RoomScratch,
-    fill_child_area,
+    fill_child_reach,
+    fill_reach,
     first_square,
-    flood_area,
     insert_position,
     is_full,
-    moved_rank,
     place_boxes,
     player_after_pull,
+    rank_after,
     slot_of,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
@@ -55,7 +54,7 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bu
     At most ``budget`` positions are expanded.
     Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
-    counts, box_count = table.counts, scratch.live_boxes.size
+    counts, box_count = table.counts, scratch.members.size
     for _ in range(budget):
         if counts.next_position == table.ends[counts.layer]:
             status = _begin_complete_layer(table)
@@ -66,22 +65,22 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bu
         position = counts.next_position
         rank = table.rank[position]
         place_boxes(room, rank, scratch)
-        flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
+        fill_reach(room, scratch.free, table.player[position], scratch.reach, scratch.todo)
         counts.next_position += 1
         for i in range(box_count):
             for d in range(4):
                 player = player_after_pull(room, scratch, i, d)
                 if player < 0:
                     continue
-                square = room.live_squares[scratch.live_boxes[i]]
+                square = room.live_squares[scratch.members[i]]
                 live_index = room.live_index[room.neighbours[square, d]]
-                next_rank, j = moved_rank(room.choices, scratch.live_boxes, rank, i, live_index)
+                next_rank, j = rank_after(room.binomials, scratch.members, rank, i, live_index)
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
-                fill_child_area(room, scratch, i, d, player)
-                for w in range(scratch.child_area.size):
-                    table.seen[slot, w] |= scratch.child_area[w]
+                fill_child_reach(room, scratch, i, d, player)
+                for w in range(scratch.child_reach.size):
+                    table.seen[slot, w] |= scratch.child_reach[w]
                 insert_position(table, next_rank, player, position, i, j)
     return RUNNING
 
@@ -90,37 +89,45 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bu
 def _pull_box(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, position: int, i: int
 ) -> None:
-    """Pull one box of a position once to all sides. Insert the results that are new with it."""
+    """Insert into ``table`` the positions that one pull of box ``i`` leads to.
+
+    Those of earlier layers are left out, and those already seen after a pull of that box.
+    """
     rank = table.rank[position]
     for d in range(4):
         player = player_after_pull(room, scratch, i, d)
         if player < 0:
             continue
-        live_index = room.live_index[room.neighbours[room.live_squares[scratch.live_boxes[i]], d]]
-        next_rank, j = moved_rank(room.choices, scratch.live_boxes, rank, i, live_index)
+        live_index = room.live_index[room.neighbours[room.live_squares[scratch.members[i]], d]]
+        next_rank, j = rank_after(room.binomials, scratch.members, rank, i, live_index)
         slot = slot_of(table, next_rank)
         w, bit = room.word[player], room.bit[player]
         if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
             continue
-        fill_child_area(room, scratch, i, d, player)
-        for v in range(scratch.child_area.size):
-            table.seen_by_box[slot, j, v] |= scratch.child_area[v]
+        fill_child_reach(room, scratch, i, d, player)
+        for v in range(scratch.child_reach.size):
+            table.seen_by_box[slot, j, v] |= scratch.child_reach[v]
         insert_position(table, next_rank, player, position, i, j)
 
 
 @kernel
 def step_changes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, budget: int) -> int:
-    """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
+    """Expand positions by box changes: a 0-1 breadth-first search over (position, last box).
 
-    Pulling the last box again is free, pulling another one costs 1. So each layer is first closed
-    under the free pulls, then the others begin the next layer. A pair that costs more than its
-    position does with another box need not be kept: pulls of its box cost no more from there.
-    ``seen`` holds the positions of earlier layers, and of this one once it is closed;
-    ``seen_by_box`` the pairs.
+    To pull the last box again is free; to pull another one costs 1. Each layer has two phases:
+
+    - Free pulls. ``next_position`` goes over the pairs of the layer, until no more are found.
+      ``next_closed`` is -1.
+    - The layer is *closed*: ``next_closed`` goes over its pairs again, and each pull of another box
+      inserts a pair of the next layer.
+
+    ``seen`` holds the positions of closed layers, ``seen_by_box`` all pairs. A new pair whose
+    position is in an earlier layer, with another box, is dropped: from there a pull of any box
+    costs at most 1, so that all that follows the new pair costs no more.
 
     Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
-    counts, box_count = table.counts, scratch.live_boxes.size
+    counts, box_count = table.counts, scratch.members.size
     for _ in range(budget):
         layer = counts.layer
         if is_full(table, 4 * box_count):
@@ -128,7 +135,7 @@ def step_changes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, b
         if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
             position = counts.next_position
             place_boxes(room, table.rank[position], scratch)
-            flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
+            fill_reach(room, scratch.free, table.player[position], scratch.reach, scratch.todo)
             _pull_box(room, table, scratch, position, table.box[position])
             counts.next_position += 1
             continue
@@ -150,7 +157,7 @@ def step_changes(room: RoomArrays, table: PositionTable, scratch: RoomScratch, b
         slot = slot_of(table, rank)
         player = table.player[position]
         place_boxes(room, rank, scratch)
-        flood_area(room, scratch.free, player, scratch.area, scratch.todo)
+        fill_reach(room, scratch.free, player, scratch.reach, scratch.todo)
         for i in range(box_count):
             if not table.seen_by_box[slot, i, room.word[player]] & room.bit[player]:
                 _pull_box(room, table, scratch, position, i)
@@ -164,7 +171,7 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bud
 
     Returns a status: ``RUNNING``, ``EXHAUSTED`` or ``FULL``.
     """
-    counts, box_count = table.counts, scratch.live_boxes.size
+    counts, box_count = table.counts, scratch.members.size
     for _ in range(budget):
         if counts.next_position == table.ends[counts.layer]:
             status = _begin_complete_layer(table)
@@ -189,9 +196,9 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bud
                 )
             live_index = room.live_index[room.neighbours[player, d ^ 2]]
             for i in range(box_count):
-                if scratch.live_boxes[i] == live_index:
-                    next_rank, j = moved_rank(
-                        room.choices, scratch.live_boxes, rank, i, room.live_index[player]
+                if scratch.members[i] == live_index:
+                    next_rank, j = rank_after(
+                        room.binomials, scratch.members, rank, i, room.live_index[player]
                     )
                     next_slot = slot_of(table, next_rank)
                     if not table.seen[next_slot, w] & bit:
@@ -204,8 +211,8 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: RoomScratch, bud
 def normalise_players(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, first: int, end: int
 ) -> None:
-    """Put each player on the first square of its area, so that equal positions compare equal."""
+    """Put each player on the first square of its reach, so that equal positions compare equal."""
     for position in range(first, end):
         place_boxes(room, table.rank[position], scratch)
-        flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
-        table.player[position] = first_square(scratch.area)
+        fill_reach(room, scratch.free, table.player[position], scratch.reach, scratch.todo)
+        table.player[position] = first_square(scratch.reach)

@@ -14,8 +14,7 @@ from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.generation.positions import (
     PositionTable,
     RoomArrays,
-    RoomScratch,
-    flood_area,
+    fill_reach,
     has_square,
     place_boxes,
 )
@@ -33,7 +32,7 @@ class PartNeeds(NamedTuple):
 
     needs: Needs  # [sets, floor squares]: by the rank of the boxes and the player's square
     single_needs: Needs  # [l, floor squares]: by the box's live index and the player's square
-    choices: Longs  # [l + 1, boxes of a part + 1]: binomial coefficients
+    binomials: Longs  # [l + 1, boxes of a part + 1]: ``C(n, i)`` in row ``n``, column ``i``
     costs: Ints  # [l, k]: pushes from each live square to each goal; no columns if goals are spare
 
 
@@ -41,38 +40,38 @@ class PartNeeds(NamedTuple):
 def spread_needs(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, last_layer: int, needs: Needs
 ) -> None:
-    """Write the layer of each position, up to ``last_layer``, to its player's whole area."""
+    """Lower ``needs`` in each player's reach to the position's layer, up to ``last_layer``."""
     position = 0
     for layer in range(last_layer + 1):
         while position < table.ends[layer]:
             rank = table.rank[position]
             place_boxes(room, rank, scratch)
-            flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
+            fill_reach(room, scratch.free, table.player[position], scratch.reach, scratch.todo)
             for square in range(needs.shape[1]):
-                if has_square(room, scratch.area, square) and needs[rank, square] > layer:
+                if has_square(room, scratch.reach, square) and needs[rank, square] > layer:
                     needs[rank, square] = layer
             position += 1
 
 
 @kernel
-def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
-    """Return the largest sum of needs over some divisions of ``live_boxes`` into parts."""
-    largest, size = 0, parts.choices.shape[1] - 1
-    part_count = live_boxes.size // size
-    rest_count = live_boxes.size - part_count * size
+def need_of(parts: PartNeeds, members: Ints, player: int) -> int:
+    """Return the largest sum of needs over some divisions of ``members`` into parts."""
+    largest, size = 0, parts.binomials.shape[1] - 1
+    part_count = members.size // size
+    rest_count = members.size - part_count * size
     for division in range(2 * part_count + 2 if rest_count else 2):
         # Boxes that fill no part stand singly, before part ``division // 2``. In even divisions
         # the boxes of a part follow one another, in odd ones they lie ``part_count`` apart.
         total, rest_start, is_spread = 0, division // 2 * size, division % 2 > 0
         for i in range(rest_start, rest_start + rest_count):
-            total += parts.single_needs[live_boxes[i], player]
+            total += parts.single_needs[members[i], player]
         for part in range(part_count):
             rank = 0
             for j in range(size):
                 i = part + j * part_count if is_spread else part * size + j
                 if i >= rest_start:
                     i += rest_count
-                rank += parts.choices[live_boxes[i], j + 1]
+                rank += parts.binomials[members[i], j + 1]
             total += parts.needs[rank, player]
         largest = max(largest, total)
     return largest
@@ -82,18 +81,20 @@ def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
 def fill_others_totals(
     costs: Ints, matching: Matching, total: int, box: int, others_totals: Longs
 ) -> None:
-    """Write, for each goal, the cost of all other boxes if ``box`` takes it.
+    """Fill ``others_totals``: for each goal, the least total of other boxes if ``box`` takes it.
 
-    With the cost of that box to the goal added, the lowest of these is the lowest total, wherever
-    the box stands. One search back from the goal that it leaves finds all, by their reduced costs.
+    With the cost of that box to the goal added, the least of these is the least total, wherever the
+    box stands. Dijkstra from the freed goal over reduced costs gives, for each goal, the cheapest
+    matching of the other boxes: a step from one goal to another moves the box of the other to it.
 
     Parameters
     ----------
     matching, total
-        As ``best_total`` left them.
+        A matching of least total, with its dual variables.
     others_totals
         int64 ``[k]``, by goal.
     """
+    # The scratch for penalties, free between two matchings, takes a flag for each goal.
     is_done, freed_goal = matching.scanned_penalty, matching.goal_of[box]
     for j in range(others_totals.size):
         others_totals[j], is_done[j] = _BEYOND_ANY_PATH, 0

@@ -1,11 +1,12 @@
-"""Positions of a room as numbers: sets of boxes are ranked, areas of the player are bits.
+"""Positions of a room as numbers: sets of boxes are ranked, the player's reach is bits.
 
 A square of a room is an index of its floor. From a *live* square a box can come home. There are
-``l`` live squares, and a set of ``k`` boxes has a rank below ``C(l, k)`` in the combinatorial
-number system: the sum of ``C(live index of box i, i + 1)``, boxes ascending. For each set of boxes,
-a few words say where the player has been seen. One bit of them answers whether a position is known,
-and only a new position has its player's area flooded. (A room of a level that is solved, a patch of
-open floor, is another thing: ``kernels/search/plan/rooms.py``.)
+``l`` live squares. The *members* of a set of ``k`` boxes are their indices among the live squares,
+ascending. The set has a rank below ``C(l, k)`` in the combinatorial number system: the sum of
+``C(member i, i + 1)``. For each set of boxes, a few words say where the player has been seen. One
+bit of them answers whether a position is known, and only a new position has its player's reach
+filled. (A room of a level that is solved, a patch of open floor, is another thing:
+``kernels/search/plan/rooms.py``.)
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class RoomArrays(NamedTuple):
     floor: Longs  # [words]: the set of all squares
     live_squares: Ints  # [l]: the squares from which a box can come home, ascending
     live_index: Ints  # [squares]: the index of a square among the live squares, -1 for others
-    choices: Longs  # [l + 1, k + 1]: binomial coefficients
+    binomials: Longs  # [l + 1, k + 1]: ``C(n, i)`` in row ``n``, column ``i``
 
 
 class PositionTable(NamedTuple):
@@ -67,10 +68,10 @@ class PositionTable(NamedTuple):
 class RoomScratch(NamedTuple):
     """Memory for one position."""
 
-    live_boxes: Ints  # [k]: its boxes by their indices among the live squares, ascending
+    members: Ints  # [k]: its boxes, by their indices among the live squares, ascending
     free: Longs  # [words]: squares without a box
-    area: Longs  # [words]: the player's area
-    child_area: Longs  # [words]: a child's area
+    reach: Longs  # [words]: the squares that the player can reach
+    child_reach: Longs  # [words]: the squares that the player can reach in a child
     todo: Longs  # [words]: scratch for floods
 
 
@@ -110,40 +111,43 @@ def new_table(
 
 
 @kernel
-def unrank_boxes(choices: Longs, rank: int, live_boxes: Ints) -> None:
-    """Write the set of boxes with that rank to ``live_boxes``, ascending."""
-    live_index = choices.shape[0] - 1
-    for i in range(live_boxes.size - 1, -1, -1):
+def unrank_boxes(binomials: Longs, rank: int, members: Ints) -> None:
+    """Fill ``members`` with the set of boxes of a rank."""
+    live_index = binomials.shape[0] - 1
+    for i in range(members.size - 1, -1, -1):
         live_index -= 1
-        while choices[live_index, i + 1] > rank:
+        while binomials[live_index, i + 1] > rank:
             live_index -= 1
-        live_boxes[i] = live_index
-        rank -= choices[live_index, i + 1]
+        members[i] = live_index
+        rank -= binomials[live_index, i + 1]
 
 
 @kernel
-def rank_of(choices: Longs, live_boxes: Ints) -> int:
-    """Return the rank of a set of boxes, ascending."""
+def rank_of(binomials: Longs, members: Ints) -> int:
+    """Return the rank of a set of boxes."""
     rank = 0
-    for i in range(live_boxes.size):
-        rank += choices[live_boxes[i], i + 1]
+    for i in range(members.size):
+        rank += binomials[members[i], i + 1]
     return int(rank)
 
 
 @inlined_kernel
-def moved_rank(
-    choices: Longs, live_boxes: Ints, rank: int, i: int, live_index: int
+def rank_after(
+    binomials: Longs, members: Ints, rank: int, i: int, live_index: int
 ) -> tuple[int, int]:
-    """Return the rank of the set with box ``i`` put on ``live_index``, and its index there."""
-    rank -= choices[live_boxes[i], i + 1]
+    """Return the rank of a set once box ``i`` is on ``live_index``, and its new index ``i``.
+
+    ``rank`` is the rank before.
+    """
+    rank -= binomials[members[i], i + 1]
     # A box that it passes gets another index, which changes its share of the rank.
-    while i + 1 < live_boxes.size and live_boxes[i + 1] < live_index:
+    while i + 1 < members.size and members[i + 1] < live_index:
         i += 1
-        rank += choices[live_boxes[i], i] - choices[live_boxes[i], i + 1]
-    while i > 0 and live_boxes[i - 1] > live_index:
+        rank += binomials[members[i], i] - binomials[members[i], i + 1]
+    while i > 0 and members[i - 1] > live_index:
         i -= 1
-        rank += choices[live_boxes[i], i + 2] - choices[live_boxes[i], i + 1]
-    return rank + choices[live_index, i + 1], i
+        rank += binomials[members[i], i + 2] - binomials[members[i], i + 1]
+    return rank + binomials[live_index, i + 1], i
 
 
 @inlined_kernel
@@ -159,18 +163,18 @@ def flip_square(room: RoomArrays, words: Longs, square: int) -> None:
 
 
 @inlined_kernel
-def first_square(area: Longs) -> int:
-    """Return the first square of an area, which has one."""
+def first_square(squares: Longs) -> int:
+    """Return the first square of a set, which has one."""
     w = 0
-    while area[w] == 0:
+    while squares[w] == 0:
         w += 1
-    return w * SQUARES_PER_WORD + lowest_bit(area[w])
+    return w * SQUARES_PER_WORD + lowest_bit(squares[w])
 
 
 @kernel
-def flood_area(room: RoomArrays, free: Longs, start: int, area: Longs, todo: Longs) -> None:
-    """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
-    if area.size == 1:
+def fill_reach(room: RoomArrays, free: Longs, start: int, reach: Longs, todo: Longs) -> None:
+    """Fill ``reach`` with the free squares to which a player on ``start`` can walk."""
+    if reach.size == 1:
         free_word = free[0]
         reached = room.bit[start]
         rest = reached
@@ -180,15 +184,15 @@ def flood_area(room: RoomArrays, free: Longs, start: int, area: Longs, todo: Lon
             new = room.beside[square, 0] & free_word & ~reached
             reached |= new
             rest |= new
-        area[0] = reached
+        reach[0] = reached
         return
-    for w in range(area.size):
-        area[w] = 0
+    for w in range(reach.size):
+        reach[w] = 0
         todo[w] = 0
-    area[room.word[start]] = room.bit[start]
+    reach[room.word[start]] = room.bit[start]
     todo[room.word[start]] = room.bit[start]
     w = 0
-    while w < area.size:
+    while w < reach.size:
         if todo[w] == 0:
             w += 1
             continue
@@ -200,9 +204,9 @@ def flood_area(room: RoomArrays, free: Longs, start: int, area: Longs, todo: Lon
         first = min(w, room.word[beside[0]], room.word[beside[3]])
         last = max(w, room.word[beside[1]], room.word[beside[2]])
         for v in range(last, first - 1, -1):
-            new = room.beside[square, v] & free[v] & ~area[v]
+            new = room.beside[square, v] & free[v] & ~reach[v]
             if new != 0:
-                area[v] |= new
+                reach[v] |= new
                 todo[v] |= new
                 next_w = min(next_w, v)
         w = next_w
@@ -244,32 +248,32 @@ def is_full(table: PositionTable, new_count: int) -> bool:
 
 @kernel
 def place_boxes(room: RoomArrays, rank: int, scratch: RoomScratch) -> None:
-    """Set up the boxes of a position: ``live_boxes`` and ``free``."""
-    unrank_boxes(room.choices, rank, scratch.live_boxes)
+    """Fill ``members`` and ``free`` of the scratch from the rank of a position's boxes."""
+    unrank_boxes(room.binomials, rank, scratch.members)
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
-    for i in range(scratch.live_boxes.size):
-        flip_square(room, scratch.free, room.live_squares[scratch.live_boxes[i]])
+    for i in range(scratch.members.size):
+        flip_square(room, scratch.free, room.live_squares[scratch.members[i]])
 
 
 @inlined_kernel
 def player_after_pull(room: RoomArrays, scratch: RoomScratch, i: int, d: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side, or -1 if it cannot."""
-    side = room.neighbours[room.live_squares[scratch.live_boxes[i]], d]
+    side = room.neighbours[room.live_squares[scratch.members[i]], d]
     beyond = room.neighbours[side, d]
-    if has_square(room, scratch.area, side) and has_square(room, scratch.free, beyond):
+    if has_square(room, scratch.reach, side) and has_square(room, scratch.free, beyond):
         return int(beyond)
     return -1
 
 
 @kernel
-def fill_child_area(room: RoomArrays, scratch: RoomScratch, i: int, d: int, player: int) -> None:
-    """Write to ``child_area`` where the player can walk after the pull of box ``i`` to a side."""
-    source = room.live_squares[scratch.live_boxes[i]]
+def fill_child_reach(room: RoomArrays, scratch: RoomScratch, i: int, d: int, player: int) -> None:
+    """Fill ``child_reach`` with the reach of ``player`` after the pull of box ``i`` to a side."""
+    source = room.live_squares[scratch.members[i]]
     target = room.neighbours[source, d]
     flip_square(room, scratch.free, source)
     flip_square(room, scratch.free, target)
-    flood_area(room, scratch.free, player, scratch.child_area, scratch.todo)
+    fill_reach(room, scratch.free, player, scratch.child_reach, scratch.todo)
     flip_square(room, scratch.free, target)
     flip_square(room, scratch.free, source)
 
@@ -297,10 +301,10 @@ def insert_position(
 
 
 @kernel
-def insert_end(
+def insert_solved_positions(
     room: RoomArrays, table: PositionTable, scratch: RoomScratch, rank: int, by_square: bool
 ) -> None:
-    """Insert the positions with all boxes home: one for each area, or for each square."""
+    """Insert the solved positions of a set of boxes: one for each region, or for each square."""
     place_boxes(room, rank, scratch)
     slot = slot_of(table, rank)
     for square in range(room.live_index.size - 1):
@@ -309,8 +313,8 @@ def insert_end(
             if by_square:
                 table.seen[slot, w] |= bit
             else:
-                flood_area(room, scratch.free, square, scratch.area, scratch.todo)
-                for v in range(scratch.area.size):
-                    table.seen[slot, v] |= scratch.area[v]
+                fill_reach(room, scratch.free, square, scratch.reach, scratch.todo)
+                for v in range(scratch.reach.size):
+                    table.seen[slot, v] |= scratch.reach[v]
             insert_position(table, rank, square, parent=-1, old_index=NO_BOX, index=NO_BOX)
     table.ends[0] = table.counts.positions

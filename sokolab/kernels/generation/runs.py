@@ -1,4 +1,4 @@
-"""A beam of positions with their paths from the end, each layer a run of pulls longer.
+"""A beam of positions with their paths from solved positions, each layer a run of pulls longer.
 
 A *run* is all pulls of one box before another box is pulled. A position keeps its whole path, so
 that needless runs show: where all pulls of two runs of a box can be made in a row, sooner or later
@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Longs, Shorts
-from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas, new_area_tree
+from sokolab.kernels.generation.box_regions import REST, RegionTree, fill_tree, new_tree, region_of
 from sokolab.kernels.generation.part_needs import PartNeeds, fill_others_totals, need_of
 from sokolab.kernels.generation.positions import (
     RoomArrays,
+    fill_reach,
     first_slot,
     flip_square,
-    flood_area,
     has_square,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
@@ -28,11 +28,11 @@ from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
 class RunLayer(NamedTuple):
-    """A layer of the beam: positions of ``k`` boxes, each with its path from an end."""
+    """A layer of the beam: positions of ``k`` boxes, each with its path from a solved position."""
 
     boxes: Ints  # [positions, k]: the square of each box
     player: Ints  # [positions]: where the player stands
-    end_player: Ints  # [positions]: where the player stood at the end of the level
+    solved_player: Ints  # [positions]: where the player stands in the solved position
     pulls: Shorts  # [positions, max_pulls]: the path, boxes with sides (`packing`)
     length: Ints  # [positions]: pulls of the path
     changes: Ints  # [positions]: box changes as for a solution
@@ -46,33 +46,45 @@ class Children(NamedTuple):
     parent: Ints  # [capacity]: the position before
     box: Ints  # [capacity]: the box of the run
     square: Ints  # [capacity]: the square of that box after the run
-    normalised_player: Ints  # [capacity]: the first square of the player's area after the run
+    normalised_player: Ints  # [capacity]: the first square that the player can reach after the run
     pulls: Ints  # [capacity]: pulls of the run
     bound: Ints  # [capacity]: a lower bound of its cost
-    hash: Longs  # [capacity]: of the boxes and the player's area
+    hash: Longs  # [capacity]: of the boxes and the normalised player
     size: Longs  # [1]: how many there are
 
 
-class RunScratch(NamedTuple):
-    """Memory for one position and the list of the runs of one of its boxes.
+class RunList(NamedTuple):
+    """The runs of one box of a position, and behind them the queue of those not looked at yet.
 
-    The list has the start, and each square of the room once for each side of the last pull.
+    Both share the arrays::
+
+        | the list | dropped or moved into the list | the queue | unused |
+                   ^ run_count                      ^ waiting   ^ entry_count
+
+    The list grows over entries that no longer wait. Besides the start, a run waits at most
+    once for each square and each side of its last pull: 4 entries per square and 1 are enough.
     """
 
-    free: Longs  # [words]: squares without a box
-    area: Longs  # [words]: the player's area
-    todo: Longs  # [words]: scratch for floods
-    tree: AreaTree  # The areas of the player, wherever the box stands
-    square: Ints  # [runs]: the square of the box at the end of each run
-    player: Ints  # [runs]: the player there
-    side: Ints  # [runs]: the side of its last pull
-    previous: Ints  # [runs]: the run before that pull
-    pulls: Ints  # [runs]: its pulls
-    normalised_player: Ints  # [runs]: the first square of the player's area at its end
+    square: Ints  # [entries]: the square of the box at the end of each run
+    player: Ints  # [entries]: the player there
+    side: Ints  # [entries]: the side of its last pull
+    previous: Ints  # [entries]: the run before that pull
+    pulls: Ints  # [entries]: its pulls
+    normalised_player: Ints  # [entries]: the first square that the player can reach at its end
     last_list: Ints  # [squares, 4]: stamp of the last list with a run there, player on that side
     stamp: Ints  # [1]: the number of the list in progress
-    live_boxes: Ints  # [k]: the boxes by their indices among the live squares, ascending
-    child_boxes: Ints  # [k]: a child's boxes by their indices among the live squares, ascending
+
+
+class RunScratch(NamedTuple):
+    """Memory for one position, the runs of one of its boxes, and paths that are tried."""
+
+    free: Longs  # [words]: squares without a box
+    reach: Longs  # [words]: the squares that the player can reach
+    todo: Longs  # [words]: scratch for floods
+    tree: RegionTree  # The regions of the player, wherever the box stands
+    runs: RunList  # The runs of that box
+    members: Ints  # [k]: the boxes by their indices among the live squares, ascending
+    child_members: Ints  # [k]: a child's boxes by their indices among the live squares, ascending
     others_totals: Longs  # [k]: by goal, the least total of the other boxes if one box takes it
     trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
     trial_path: Shorts  # [max_pulls]: such a path
@@ -83,55 +95,62 @@ class Guide(NamedTuple):
 
     parts: PartNeeds  # The least cost of small sets of boxes
     matching: Matching  # Memory for matchings of boxes with goals
-    keys: Longs  # [2, squares]: random words for a box on a square and for the player's area
+    keys: Longs  # [2, squares]: random words for a box on a square and for the normalised player
     seen: Longs  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
 def new_run_layer(count: int, box_count: int, max_pulls: int) -> RunLayer:
     """Return memory for ``count`` positions with paths of at most ``max_pulls`` pulls."""
-    player, end_player, length, changes, pulled_count, bound = np.zeros((6, count), np.int32)
     return RunLayer(
         boxes=np.zeros((count, box_count), np.int32),
-        player=player,
-        end_player=end_player,
+        player=np.zeros(count, np.int32),
+        solved_player=np.zeros(count, np.int32),
         pulls=np.zeros((count, max_pulls), np.uint16),
-        length=length,
-        changes=changes,
-        pulled_count=pulled_count,
-        bound=bound,
+        length=np.zeros(count, np.int32),
+        changes=np.zeros(count, np.int32),
+        pulled_count=np.zeros(count, np.int32),
+        bound=np.zeros(count, np.int32),
     )
 
 
 def new_children(capacity: int) -> Children:
     """Return an empty list of children."""
-    parent, box, square, player, pulls, bound = np.zeros((6, capacity), np.int32)
-    hashes, size = np.zeros(capacity, np.int64), np.zeros(1, np.int64)
-    return Children(parent, box, square, player, pulls, bound, hashes, size)
+    return Children(
+        parent=np.zeros(capacity, np.int32),
+        box=np.zeros(capacity, np.int32),
+        square=np.zeros(capacity, np.int32),
+        normalised_player=np.zeros(capacity, np.int32),
+        pulls=np.zeros(capacity, np.int32),
+        bound=np.zeros(capacity, np.int32),
+        hash=np.zeros(capacity, np.int64),
+        size=np.zeros(1, np.int64),
+    )
 
 
 def new_run_scratch(room: RoomArrays, box_count: int, max_pulls: int) -> RunScratch:
     """Return memory for one position and for paths of ``max_pulls`` pulls."""
-    size = room.live_index.size
-    free, area, todo = np.zeros((3, room.floor.size), np.int64)
-    square, player, side, previous, pulls, normalised_player = np.zeros((6, 4 * size + 1), np.int32)
-    live_boxes, child_boxes, trial_boxes = np.zeros((3, box_count), np.int32)
-    return RunScratch(
-        free=free,
-        area=area,
-        todo=todo,
-        tree=new_area_tree(size),
-        square=square,
-        player=player,
-        side=side,
-        previous=previous,
-        pulls=pulls,
-        normalised_player=normalised_player,
+    size, word_count = room.live_index.size, room.floor.size
+    entry_count = 4 * size + 1
+    runs = RunList(
+        square=np.zeros(entry_count, np.int32),
+        player=np.zeros(entry_count, np.int32),
+        side=np.zeros(entry_count, np.int32),
+        previous=np.zeros(entry_count, np.int32),
+        pulls=np.zeros(entry_count, np.int32),
+        normalised_player=np.zeros(entry_count, np.int32),
         last_list=np.zeros((size, 4), np.int32),
         stamp=np.zeros(1, np.int32),
-        live_boxes=live_boxes,
-        child_boxes=child_boxes,
+    )
+    return RunScratch(
+        free=np.zeros(word_count, np.int64),
+        reach=np.zeros(word_count, np.int64),
+        todo=np.zeros(word_count, np.int64),
+        tree=new_tree(size),
+        runs=runs,
+        members=np.zeros(box_count, np.int32),
+        child_members=np.zeros(box_count, np.int32),
         others_totals=np.zeros(box_count, np.int64),
-        trial_boxes=trial_boxes,
+        trial_boxes=np.zeros(box_count, np.int32),
         trial_path=np.zeros(max_pulls, np.uint16),
     )
 
@@ -144,7 +163,7 @@ def _copy(source: NDArray[Any], target: NDArray[Any], count: int) -> None:
 
 @kernel
 def _mark_free(room: RoomArrays, boxes: Ints, scratch: RunScratch) -> None:
-    """Write to ``free`` the squares without a box."""
+    """Fill ``scratch.free`` with the squares without a box."""
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
     for i in range(boxes.size):
@@ -153,49 +172,49 @@ def _mark_free(room: RoomArrays, boxes: Ints, scratch: RunScratch) -> None:
 
 @kernel
 def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -> int:
-    """List where one box can be pulled from ``start``, each square once for each player's area.
+    """Fill ``scratch.runs`` with the runs of the box on ``start``. Return how many are listed.
 
-    The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
-    box on ``start``. A run that a pull leads to waits behind the list. It is dropped if an earlier
-    one has led to that square and area.
+    A breadth-first search. Its state is a square of the box and the region around it that holds the
+    player; a state is listed once, by a shortest run. The first state is the start, without pulls.
+    A pull to a side of the box that lies in the player's region takes the box there, and the player
+    one square farther. Once a state is listed, ``last_list`` has the stamp on all such sides.
 
-    Returns the length of the list.
+    ``scratch.free`` must hold the squares without a box. It is the same afterwards.
     """
-    squares, players, sides = scratch.square, scratch.player, scratch.side
-    last_list, free, tree = scratch.last_list, scratch.free, scratch.tree
-    scratch.stamp[0] += 1
-    stamp = scratch.stamp[0]
-    scratch.pulls[0] = 0
-    squares[0], players[0], sides[0], scratch.previous[0] = start, player, -1, -1
-    # Entries before ``run_count`` make up the list, from ``waiting`` to ``entry_count`` they wait.
+    runs, free, tree = scratch.runs, scratch.free, scratch.tree
+    runs.stamp[0] += 1
+    stamp = runs.stamp[0]
+    runs.square[0], runs.player[0], runs.side[0] = start, player, -1
+    runs.previous[0], runs.pulls[0] = -1, 0
     run_count, waiting, entry_count = 0, 0, 1
     flip_square(room, free, start)
-    root = find_areas(room, free, start, tree)
+    root = fill_tree(room, free, start, tree)
     # The player was not met, or in an earlier tree: the box is out of reach.
     if tree.order[player] < tree.order[root]:
         waiting = run_count = entry_count
     while waiting < entry_count:
-        square, player, side = squares[waiting], players[waiting], sides[waiting]
-        if waiting and last_list[square, side] == stamp:
+        square, player, side = runs.square[waiting], runs.player[waiting], runs.side[waiting]
+        if waiting and runs.last_list[square, side] == stamp:
             waiting += 1
             continue
-        area = area_of(room, tree, square, player)
-        # The list grows over entries that no longer wait.
-        squares[run_count], players[run_count], sides[run_count] = square, player, side
-        scratch.previous[run_count] = scratch.previous[waiting]
-        scratch.pulls[run_count] = scratch.pulls[waiting]
+        region = region_of(room, tree, square, player)
+        runs.square[run_count], runs.player[run_count], runs.side[run_count] = square, player, side
+        runs.previous[run_count] = runs.previous[waiting]
+        runs.pulls[run_count] = runs.pulls[waiting]
         # The root, the lowest square of all, lies in the rest.
-        scratch.normalised_player[run_count] = root if area == REST else tree.lowest[area]
+        runs.normalised_player[run_count] = root if region == REST else tree.lowest[region]
         for s in range(4):
             target = room.neighbours[square, s]
-            if not has_square(room, free, target) or area_of(room, tree, square, target) != area:
+            if not has_square(room, free, target):
                 continue
-            last_list[square, s] = stamp
+            if region_of(room, tree, square, target) != region:
+                continue
+            runs.last_list[square, s] = stamp
             beyond = room.neighbours[target, s]
-            if has_square(room, free, beyond) and last_list[target, s] != stamp:
-                squares[entry_count], players[entry_count], sides[entry_count] = target, beyond, s
-                scratch.previous[entry_count] = run_count
-                scratch.pulls[entry_count] = scratch.pulls[run_count] + 1
+            if has_square(room, free, beyond) and runs.last_list[target, s] != stamp:
+                runs.square[entry_count], runs.player[entry_count] = target, beyond
+                runs.side[entry_count], runs.previous[entry_count] = s, run_count
+                runs.pulls[entry_count] = runs.pulls[run_count] + 1
                 entry_count += 1
         run_count += 1
         waiting += 1
@@ -204,20 +223,20 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
 
 
 @inlined_kernel
-def _sort_boxes(room: RoomArrays, boxes: Ints, live_boxes: Ints) -> None:
-    """Write the live indices of the boxes to ``live_boxes``, ascending."""
+def _sort_boxes(room: RoomArrays, boxes: Ints, members: Ints) -> None:
+    """Fill ``members`` with the indices of the boxes among the live squares, ascending."""
     for i in range(boxes.size):
         live_index = room.live_index[boxes[i]]
         j = i
-        while j > 0 and live_boxes[j - 1] > live_index:
-            live_boxes[j] = live_boxes[j - 1]
+        while j > 0 and members[j - 1] > live_index:
+            members[j] = members[j - 1]
             j -= 1
-        live_boxes[j] = live_index
+        members[j] = live_index
 
 
 @inlined_kernel
 def _replace_box(source: Ints, old: int, new: int, row: Ints) -> None:
-    """Write ``source`` to ``row`` with ``new`` in place of ``old``. Both ascend."""
+    """Fill ``row`` with ``source``, ``new`` in place of ``old``. Both ascend."""
     _copy(source, row, source.size)
     i = 0
     while row[i] != old:
@@ -279,7 +298,7 @@ def list_children(
     scratch: RunScratch,
     children: Children,
 ) -> None:
-    """List the positions one run farther than position ``n``, with their lower bounds.
+    """Add to ``children`` the positions one run farther than position ``n``, with lower bounds.
 
     Parameters
     ----------
@@ -288,7 +307,7 @@ def list_children(
     """
     boxes, box_count = layer.boxes[n], layer.boxes.shape[1]
     _mark_free(room, boxes, scratch)
-    _sort_boxes(room, boxes, scratch.live_boxes)
+    _sort_boxes(room, boxes, scratch.members)
     last_box = _last_box(layer, n)
     count = children.size[0]
     has_costs = guide.parts.costs.shape[1] > 0
@@ -303,20 +322,20 @@ def list_children(
         if has_costs:
             fill_others_totals(guide.parts.costs, guide.matching, total, i, scratch.others_totals)
         for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
-            square, player = scratch.square[run], scratch.normalised_player[run]
+            square, player = scratch.runs.square[run], scratch.runs.normalised_player[run]
             child_hash = others_hash ^ guide.keys[0, square] ^ guide.keys[1, player]
             if square == boxes[i] or _look_up(guide.seen, child_hash, inserts=False):
                 continue
             if count == children.hash.size:
                 return
             old, new = room.live_index[boxes[i]], room.live_index[square]
-            _replace_box(scratch.live_boxes, old, new, scratch.child_boxes)
-            bound = need_of(guide.parts, scratch.child_boxes, player)
+            _replace_box(scratch.members, old, new, scratch.child_members)
+            bound = need_of(guide.parts, scratch.child_members, player)
             if has_costs:
                 bound = max(bound, _lowest_total(guide.parts.costs, scratch.others_totals, new))
             children.parent[count], children.box[count] = n, i
             children.square[count], children.normalised_player[count] = square, player
-            children.pulls[count] = scratch.pulls[run]
+            children.pulls[count] = scratch.runs.pulls[run]
             children.bound[count], children.hash[count] = bound, child_hash
             count += 1
             children.size[0] = count
@@ -333,7 +352,7 @@ def fill_next_layer(
     next_layer: RunLayer,
     next_count: int,
 ) -> int:
-    """Add some children to the next layer, their runs joined, unless they have been seen.
+    """Add some children to ``next_layer``, their runs joined, unless they have been seen.
 
     Children whose path would be too long are left out.
 
@@ -367,9 +386,9 @@ def _insert_in_next_layer(
     next_layer: RunLayer,
     n: int,
 ) -> bool:
-    """Write a child to row ``n`` of the next layer. Return False if its path is too long."""
+    """Write child ``c`` to row ``n`` of ``next_layer``. Return False if its path is too long."""
     parent, box = children.parent[c], children.box[c]
-    boxes, length = layer.boxes[parent], layer.length[parent]
+    boxes, length, runs = layer.boxes[parent], layer.length[parent], scratch.runs
     new_length = length + children.pulls[c]
     if new_length > layer.pulls.shape[1]:
         return False
@@ -377,18 +396,19 @@ def _insert_in_next_layer(
     _list_runs(room, scratch, boxes[box], layer.player[parent])
     run = 1
     while (
-        scratch.square[run] != children.square[c]
-        or scratch.normalised_player[run] != children.normalised_player[c]
+        runs.square[run] != children.square[c]
+        or runs.normalised_player[run] != children.normalised_player[c]
     ):
         run += 1
     _copy(boxes, next_layer.boxes[n], boxes.size)
-    next_layer.boxes[n, box] = scratch.square[run]
-    next_layer.player[n], next_layer.end_player[n] = scratch.player[run], layer.end_player[parent]
+    next_layer.boxes[n, box] = runs.square[run]
+    next_layer.player[n] = runs.player[run]
+    next_layer.solved_player[n] = layer.solved_player[parent]
     _copy(layer.pulls[parent], next_layer.pulls[n], length)
     next_layer.length[n] = new_length
     for i in range(new_length - 1, length - 1, -1):
-        next_layer.pulls[n, i] = with_direction(box, scratch.side[run])
-        run = scratch.previous[run]
+        next_layer.pulls[n, i] = with_direction(box, runs.side[run])
+        run = runs.previous[run]
     while _join_last_runs(room, next_layer, n, scratch):
         pass
     _count_runs(next_layer, n, scratch)
@@ -397,8 +417,8 @@ def _insert_in_next_layer(
 
 @kernel
 def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
-    """Count the box changes of a path, and the boxes that are pulled."""
-    is_pulled = scratch.child_boxes  # a flag for each box
+    """Fill ``changes`` and ``pulled_count`` of the layer for path ``n``."""
+    is_pulled = scratch.child_members  # a flag for each box
     for i in range(is_pulled.size):
         is_pulled[i] = 0
     last_box, changes, pulled_count = -1, 0, 0
@@ -415,10 +435,11 @@ def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
 
 @kernel
 def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
-    """Join the last run with the run before of its box, if that is possible.
+    """Join the last run of path ``n`` with the run before of its box, if that is possible.
 
-    First the earlier run is moved next to the last one, then the last one next to the earlier one.
-    Returns True if the joined run is the last of the path, so that it can be joined again.
+    The path ends with A, X, B: two runs A and B of one box, and the pulls X of others between them.
+    First X, A, B is tried, then A, B, X.
+    Returns True if the path now ends with the joined run, so that it can be joined again.
     """
     pulls, length = layer.pulls[n], layer.length[n]
     box = index_of(pulls[length - 1])
@@ -452,7 +473,11 @@ def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScrat
 
 @kernel
 def _can_pull(room: RoomArrays, layer: RunLayer, n: int, start: int, scratch: RunScratch) -> bool:
-    """Whether ``trial_path`` can replace the path from pull ``start`` on, with the same result."""
+    """Whether ``trial_path`` can replace path ``n`` from pull ``start`` on.
+
+    All its pulls must be possible. The same pulls in another order put the boxes on the same
+    squares; the player must be able to reach the square where it stood.
+    """
     boxes, free, path = scratch.trial_boxes, scratch.free, scratch.trial_path
     pulls, length = layer.pulls[n], layer.length[n]
     _copy(layer.boxes[n], boxes, boxes.size)
@@ -460,7 +485,7 @@ def _can_pull(room: RoomArrays, layer: RunLayer, n: int, start: int, scratch: Ru
         box, d = index_of(pulls[i]), direction_of(pulls[i])
         boxes[box] = room.neighbours[boxes[box], d ^ 2]
     _mark_free(room, boxes, scratch)
-    player = layer.end_player[n]
+    player = layer.solved_player[n]
     if start:
         box, d = index_of(pulls[start - 1]), direction_of(pulls[start - 1])
         player = room.neighbours[boxes[box], d]
@@ -472,11 +497,11 @@ def _can_pull(room: RoomArrays, layer: RunLayer, n: int, start: int, scratch: Ru
         if not (has_square(room, free, target) and has_square(room, free, beyond)):
             return False
         if player != target:
-            flood_area(room, free, player, scratch.area, scratch.todo)
-            if not has_square(room, scratch.area, target):
+            fill_reach(room, free, player, scratch.reach, scratch.todo)
+            if not has_square(room, scratch.reach, target):
                 return False
         flip_square(room, free, source)
         flip_square(room, free, target)
         boxes[box], player = target, beyond
-    flood_area(room, free, player, scratch.area, scratch.todo)
-    return has_square(room, scratch.area, layer.player[n])
+    fill_reach(room, free, player, scratch.reach, scratch.todo)
+    return has_square(room, scratch.reach, layer.player[n])

@@ -39,16 +39,18 @@ def fill_expectations(
 
     Parameters
     ----------
-    first, target
-        As in :class:`~sokolab.kernels.rating.space.SpaceTables`.
+    first
+        int64 ``[positions + 1]``: the index of the first push from each position.
+    target
+        int32 ``[pushes]``: the position that a push leads to; not read if its share is 0.
     share
         float64 ``[pushes]``: the share of the plays in which each push is made.
     order
-        int32: the positions to update, the nearest to the end first, without the solved ones.
+        int32: the positions to update, those with fewest pushes left first, without solved ones.
     push_value
-        The summand of each push: 0 for the chance to reach the end, 1 for the number of pushes.
+        The summand of each push: 0 for the chance to solve the level, 1 for the number of pushes.
     value
-        float64 ``[positions]``: initially the value at the end for solved positions, else 0.
+        float64 ``[positions]``: initially the given values of solved positions, else 0.
     max_sweeps
         Sweeps, at most.
     """
@@ -86,12 +88,16 @@ def simulate_plays(
     loss_counts: Ints,
     totals: Longs,
 ) -> None:
-    """Play many times. Count the plays that solve the level, and the pushes that lose it.
+    """Play many times. Fill ``totals`` for all plays, and ``loss_counts`` for each push.
 
     Parameters
     ----------
-    first, target, share, pushes_left
-        As for :func:`fill_expectations`; int32 ``[positions]``: pushes to the end, -1 = lost.
+    first, target
+        The first push from each position, and the position that each push leads to.
+    share
+        float64 ``[pushes]``: the share of the plays in which each push is made.
+    pushes_left
+        int32 ``[positions]``: fewest pushes to a solved position, -1 = lost.
     play_count, max_pushes
         How many plays there are, and how many pushes a play has at most.
     random_state

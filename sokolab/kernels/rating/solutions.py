@@ -53,7 +53,7 @@ class WalkScratch(NamedTuple):
 
 @kernel
 def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: WalkScratch) -> None:
-    """Count steps of walking, box changes, pushing sessions and the pushes' own counts.
+    """Fill ``counts``: steps of walking, box changes, pushing sessions and the pushes' own counts.
 
     ``player`` is where the player begins.
     """
@@ -103,7 +103,7 @@ def _count_after(
     last_box_square: int,
     walks: WalkScratch,
 ) -> None:
-    """Fill a row from the rows of the pushes that can follow.
+    """Fill row ``row`` of ``counts`` from the rows of the pushes that can follow.
 
     ``last_box_square`` is the square of the box pushed before, -1 at the start.
     """
@@ -140,7 +140,7 @@ def fewest_switches(
     source: Ints,
     target: Ints,
     box: Ints,
-    ends: Ints,
+    solved: Ints,
     labels: Ints,
     group_count: int,
     totals: Ints,
@@ -152,7 +152,7 @@ def fewest_switches(
     source, target, box
         int32 ``[edges]``: the edges into a node before the edges out of it, and which box each
         pushes. Node 0 is the start.
-    ends
+    solved
         int32: the nodes of solved positions.
     labels
         int32 ``[k]``: the group of each box.
@@ -172,7 +172,7 @@ def fewest_switches(
                 best = min(best, totals[source[edge], other] + switched)
         totals[target[edge], group] = min(totals[target[edge], group], best)
     fewest = more_than_any
-    for i in range(ends.size):
+    for i in range(solved.size):
         for group in range(group_count):
-            fewest = min(fewest, totals[ends[i], group])
+            fewest = min(fewest, totals[solved[i], group])
     return int(fewest)

@@ -39,7 +39,7 @@ SPACE_COUNT_FIELDS: Final = (
 
 
 class RatingBoard(NamedTuple):
-    """The walls, goals and dead squares as in ``Field``, and the boxes of the current position."""
+    """The walls, goals and dead squares of a level, and the boxes of the current position."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     inside: Mask  # [m + 1]: 1 = not a wall
@@ -180,19 +180,21 @@ def _after_push(
 
 @kernel
 def list_sources(first: Longs, target: Ints, first_source: Longs, source: Ints) -> None:
-    """List for each position the positions from which a push leads to it.
+    """Fill ``source``: position by position, the positions from which a push leads to it.
 
     Parameters
     ----------
     first, target
-        As in :class:`SpaceTables`, cut to the positions and pushes in use.
+        The fields of :class:`SpaceTables`, cut to the positions and pushes in use.
     first_source
-        int64 ``[positions + 2]``, filled: where the list of each position begins and ends.
+        int64 ``[positions + 2]``, filled: where the sources of each position begin. Those of
+        position ``p`` end where those of ``p + 1`` begin.
     source
         int32 ``[pushes]``, filled.
     """
-    # Entry p + 2 first counts the sources of position p. Then entry p + 1 is where its list begins,
-    # and where its next source goes. At last it is where the list ends.
+    # A counting sort. Entry p + 2 counts the sources of position p. After the running sum, entry
+    # p + 1 is where they begin. Each source is written there and moves the entry on, so that it
+    # ends up where the sources of p + 1 begin.
     first_source[:] = 0
     for push in range(target.size):
         if target[push] >= 0:
@@ -208,7 +210,7 @@ def list_sources(first: Longs, target: Ints, first_source: Longs, source: Ints) 
 
 
 @kernel
-def fill_pushes_to_end(
+def fill_pushes_left(
     first_source: Longs, source: Ints, solved: Ints, pushes_left: Ints, queue: Ints
 ) -> None:
     """Fill ``pushes_left``, int32 ``[positions]``: fewest pushes to a solved one, -1 = lost."""
@@ -267,7 +269,7 @@ def mark_pushed_boxes(
     Parameters
     ----------
     first, target, push
-        As in :class:`SpaceTables`; the start is position 0.
+        The fields of :class:`SpaceTables`. The start is position 0.
     pushes_left
         int32 ``[positions]``: below 0 = lost.
     box_square

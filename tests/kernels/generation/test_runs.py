@@ -14,7 +14,7 @@ from sokolab.core.position import Position
 from sokolab.generation.exhaustion import lurd_of_path
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
+from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, pull_path_of, solved_paths
 from sokolab.kernels.generation import runs
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.routes.line import line_of
@@ -100,7 +100,7 @@ def test_runs_come_to_all_that_plain_rules_say_and_bounds_to_no_more(seed: int) 
 
 
 def ends(room: OpenRoom) -> list[PullPath]:
-    return paths_at_ends(room, 30, np.random.default_rng(0))
+    return solved_paths(room, 30, np.random.default_rng(0))
 
 
 def new_beam(

@@ -70,7 +70,7 @@ def test_turned_round_and_walked_back_from_the_end(chosen: list[list[int]]) -> N
         before = sorted(source[into[there] : into[there + 1]].tolist())
         assert before == sorted(h for h, some in enumerate(chosen) for t in some if t == there)
     left, queue = np.zeros((2, size), np.int32)
-    space.fill_pushes_to_end(into, source, np.array([size - 1], np.int32), left, queue)
+    space.fill_pushes_left(into, source, np.array([size - 1], np.int32), left, queue)
     naive = [0 if here == size - 1 else 99 for here in range(size)]
     for _ in range(size):
         for here, some in enumerate(chosen):

@@ -1,7 +1,10 @@
-"""Areas of the player around one box, wherever it stands: one depth-first search for all squares.
+"""Regions of the player around one box, wherever it stands: one depth-first search for all squares.
 
-A square of the search tree cuts off the trees below it that have no edge to what is above it
-(low points: Hopcroft and Tarjan 1973). So an area beside the box is such a tree, or the rest.
+A box on a square of the search tree cuts off each tree below it without an edge to a square above
+it (low points: Hopcroft and Tarjan 1973). So a region beside the box is such a tree, or the rest::
+
+    a b c     From root a, the tree leads to b, and from there to c and to d. A box on b cuts off
+      d       the trees of c and d. They are regions, and the rest, a, is the third one.
 """
 
 from __future__ import annotations
@@ -15,10 +18,10 @@ from sokolab.kernels.generation.positions import RoomArrays, has_square
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 REST: Final = -1
-"""In place of the top of a tree: the area that is not a tree below the box."""
+"""In place of the top of a tree: the region that is not a tree below the box."""
 
 
-class AreaTree(NamedTuple):
+class RegionTree(NamedTuple):
     """A search tree of the free squares connected with a box, which counts as free.
 
     ``order`` counts the squares from 0 as the search finds them. So the tree below a square has the
@@ -33,14 +36,16 @@ class AreaTree(NamedTuple):
     next_side: Ints  # [squares]: the next side to look at
 
 
-def new_area_tree(size: int) -> AreaTree:
+def new_tree(size: int) -> RegionTree:
     """Return the memory for rooms of ``size`` squares, including the one for all walls."""
-    return AreaTree(*np.zeros((6, size), np.int32))
+    return RegionTree(*np.zeros((6, size), np.int32))
 
 
 @kernel
-def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found_count: int) -> int:
-    """Search the squares connected with ``root``. Return how many squares have been found then."""
+def _search_tree(
+    room: RoomArrays, free: Longs, root: int, tree: RegionTree, found_count: int
+) -> int:
+    """Add to ``tree`` the squares connected with ``root``. Return how many it has then."""
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
     while True:
@@ -71,10 +76,10 @@ def _search_tree(room: RoomArrays, free: Longs, root: int, tree: AreaTree, found
 
 
 @kernel
-def find_areas(room: RoomArrays, free: Longs, box_square: int, tree: AreaTree) -> int:
-    """Search the free squares connected with ``box_square``, itself free. Return the lowest.
+def fill_tree(room: RoomArrays, free: Longs, box_square: int, tree: RegionTree) -> int:
+    """Fill ``tree`` with the squares connected with ``box_square``, itself free. Return its root.
 
-    The lowest square is the root of the tree. Trees of other squares can come before it.
+    The root is the lowest of these squares. Trees of other squares can come before it.
     """
     for square in range(tree.order.size):
         tree.order[square] = tree.parent[square] = -1
@@ -87,8 +92,8 @@ def find_areas(room: RoomArrays, free: Longs, box_square: int, tree: AreaTree) -
 
 
 @inlined_kernel
-def area_of(room: RoomArrays, tree: AreaTree, box_square: int, square: int) -> int:
-    """Return the area of a square for one square of the box: the top of a tree, or `REST`."""
+def region_of(room: RoomArrays, tree: RegionTree, box_square: int, square: int) -> int:
+    """Return the region of a square for one square of the box: the top of a tree, or `REST`."""
     order = tree.order[square]
     for d in range(4):
         top = room.neighbours[box_square, d]
