@@ -19,8 +19,8 @@ def kernel(function: _F) -> _F:
     """Compile a function on its first call, or load it from the cache. It releases the GIL.
 
     The function must not create arrays: its caller allocates them. It is compiled without numba's
-    runtime, so passing arrays on costs no reference counting, which used to take a third of the
-    time of searches that pass many.
+    runtime, so passing arrays on costs no reference counting. In a search that passes many, the
+    counting would take a third of the time.
     """
     return _compiled(function, counts_references=False)
 
@@ -33,8 +33,9 @@ def allocating_kernel(function: _F) -> _F:
 def inlined_kernel(function: _F) -> _F:
     """Compile a part of a kernel into whichever kernel calls it.
 
-    A call passes every array of a named tuple as seven words, so that a call with whole tables
-    takes longer than many a small function. Inlined, the tuples cost nothing.
+    A call passes every array of a named tuple as seven words. With whole tables for arguments, the
+    call of a small function can take longer than the function itself. Inlined, the tuples cost
+    nothing.
     """
     return _compiled(function, counts_references=False, forceinline=True)
 

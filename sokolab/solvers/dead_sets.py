@@ -52,19 +52,19 @@ class KnownDeadSets:
     def __init__(self) -> None:
         self._sets: dict[tuple[bool, int], DeadSets] = {}
 
-    def get(self, size: int, *, is_by_pulls: bool) -> DeadSets | None:
+    def get(self, size: int, *, uses_pulls: bool) -> DeadSets | None:
         """Return the dead sets of two to ``size`` boxes, or None if they are not worked out yet."""
-        return self._sets.get((is_by_pulls, size))
+        return self._sets.get((uses_pulls, size))
 
     def extend(
-        self, sets: DeadSets, size: int, table: NDArray[np.int64], *, is_by_pulls: bool
+        self, sets: DeadSets, size: int, table: NDArray[np.int64], *, uses_pulls: bool
     ) -> tuple[DeadSets, int]:
         """Return dead sets with the table for one more size, and keep them for other searches.
 
         Also returns how many bytes were added.
         """
         extended = with_table(sets, size, table)
-        self._sets.setdefault((is_by_pulls, size), extended)
+        self._sets.setdefault((uses_pulls, size), extended)
         old_parts = {id(part) for part in sets}
         return extended, sum(int(part.nbytes) for part in extended if id(part) not in old_parts)
 

@@ -112,7 +112,7 @@ def _make_all_sets(search: Search, level: SearchBoard) -> None:
 def _known(level: SearchBoard) -> list[bool]:
     """Whether the dead sets of four are known, by pushes and by pulls."""
     known = known_dead_sets(level)
-    return [isinstance(known.get(4, is_by_pulls=pulls), DeadSets) for pulls in (False, True)]
+    return [isinstance(known.get(4, uses_pulls=pulls), DeadSets) for pulls in (False, True)]
 
 
 def _refuse(*_: object) -> None:

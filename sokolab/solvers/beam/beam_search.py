@@ -127,8 +127,8 @@ class Beam(Composite):
         self._live_squares = live
         self._field = field
         self._games = (
-            GroupGame(search_board.goals, -1, is_by_pulls=True),
-            GroupGame(is_start, search_board.player, is_by_pulls=False),
+            GroupGame(search_board.goals, -1, uses_pulls=True),
+            GroupGame(is_start, search_board.player, uses_pulls=False),
         )
         live_count = len(pull_board.live_squares)
         self._waiting_sets = [
@@ -246,7 +246,7 @@ class Beam(Composite):
             if (index, size) not in self._waiting_sets:
                 return
             game, direction = self._games[index], self._directions[index]
-            sets = self._known_sets.get(size, is_by_pulls=game.is_by_pulls)
+            sets = self._known_sets.get(size, uses_pulls=game.uses_pulls)
             if sets is None:
                 if (index, size) not in self._set_searches:
                     neighbours = self._search_board.neighbours
@@ -257,7 +257,7 @@ class Beam(Composite):
                     return
                 (table,) = set_search.tables
                 sets, added_bytes = self._known_sets.extend(
-                    direction.sets, size, table, is_by_pulls=game.is_by_pulls
+                    direction.sets, size, table, uses_pulls=game.uses_pulls
                 )
                 self._dead_set_bytes.append(added_bytes)
             self._set_searches.pop((index, size), None)

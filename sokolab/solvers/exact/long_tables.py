@@ -116,8 +116,8 @@ class DeadSetTables:
         starts = np.zeros_like(live)
         starts[self._search_board.boxes] = 1
         games = (
-            GroupGame(self._field.goals, -1, is_by_pulls=True),
-            GroupGame(starts, self._start_player, is_by_pulls=False),
+            GroupGame(self._field.goals, -1, uses_pulls=True),
+            GroupGame(starts, self._start_player, uses_pulls=False),
         )
         self._search = SetSearch(self._field.neighbours, live, _BOXES_IN_TABLE[rule], games)
 
@@ -153,7 +153,7 @@ class GroupSide:
         The position whose cheapest matching sets the dual variables; the boxes are int32 ``[k]``.
     last_player
         The square where the player must end, -1 = anywhere.
-    is_by_pulls
+    uses_pulls
         Whether the ends are goals.
     """
 
@@ -166,7 +166,7 @@ class GroupSide:
         player: int,
         *,
         last_player: int,
-        is_by_pulls: bool,
+        uses_pulls: bool,
     ) -> None:
         states = [box_state(field, square, player) for square in boxes.tolist()]
         matching = new_matching(np.array(states, np.int32))
@@ -175,7 +175,7 @@ class GroupSide:
         dual = np.full(len(field.goals), FAR, np.int64)
         dual[ends] = duals
         potential = np.where(costs < FAR, costs - duals, FAR).min(axis=1).astype(np.int64)
-        self.ends = Ends(dual, potential, last_player, is_by_pulls)
+        self.ends = Ends(dual, potential, last_player, uses_pulls)
         self.dual_sum = int(duals.sum())
 
 
@@ -193,9 +193,9 @@ def two_sides(
     """
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
     last_player = player if not field.goals[player] else int(np.argmin(field.goals))
-    forward = GroupSide(field, field.costs, goals, boxes, player, last_player=-1, is_by_pulls=True)
+    forward = GroupSide(field, field.costs, goals, boxes, player, last_player=-1, uses_pulls=True)
     backward = GroupSide(
-        field, start_costs, boxes, goals, last_player, last_player=start_player, is_by_pulls=False
+        field, start_costs, boxes, goals, last_player, last_player=start_player, uses_pulls=False
     )
     return forward, backward
 

@@ -335,4 +335,4 @@ def _pair_search(field: Field) -> SetSearch | None:
         return None
     if not pays_to_find(m, live_count, 2, 1, _PAIR_BYTES):
         return None
-    return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, is_by_pulls=True),))
+    return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, uses_pulls=True),))

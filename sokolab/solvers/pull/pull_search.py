@@ -100,8 +100,8 @@ class Pull:
         is_start[search_board.boxes] = 1
         self._live = live
         self._games = (
-            GroupGame(is_start, search_board.player, is_by_pulls=False),
-            GroupGame(search_board.goals, -1, is_by_pulls=True),
+            GroupGame(is_start, search_board.player, uses_pulls=False),
+            GroupGame(search_board.goals, -1, uses_pulls=True),
         )
         self._due_sets = [
             (nodes, size)
@@ -294,9 +294,9 @@ class Pull:
             self._set_search = SetSearch(self._search_board.neighbours, self._live, size, games)
         if self._set_search.step():
             for direction, table in zip(self._set_directions, self._set_search.tables, strict=True):
-                side, is_by_pulls = self._sides[direction], self._games[direction].is_by_pulls
+                side, uses_pulls = self._sides[direction], self._games[direction].uses_pulls
                 side.sets, nbytes = self._known_sets.extend(
-                    side.sets, size, table, is_by_pulls=is_by_pulls
+                    side.sets, size, table, uses_pulls=uses_pulls
                 )
                 self._set_bytes += nbytes
             self._set_search = None
@@ -304,7 +304,7 @@ class Pull:
 
     def _adopt_known_sets(self, direction: int, size: int) -> bool:
         """Use the dead sets of a direction if they are known already. Return whether they are."""
-        sets = self._known_sets.get(size, is_by_pulls=self._games[direction].is_by_pulls)
+        sets = self._known_sets.get(size, uses_pulls=self._games[direction].uses_pulls)
         if sets is not None:
             self._sides[direction].sets = sets
         return sets is not None

@@ -108,7 +108,7 @@ def _take_back_images(images: Images, blocked: Mask, image_count: int, kept_coun
 
 
 class _MacroBoard(NamedTuple):
-    """The board as ``macro_moves`` needs it. :func:`make_images` has the meaning of the fields."""
+    """The arguments of ``macro_moves`` that are the same for all images."""
 
     reach: Reach  # Its `blocked` has the boxes
     dead_side: Mask  # [m + 1, 4]: 1 = a box with the player on that side is lost
@@ -130,11 +130,11 @@ def _row_of_image(
         board.reach.neighbours,
         blocked,
         board.dead_side,
-        source,
-        player,
-        region_count,
-        board.turn,
-        board.macros,
+        box_square=source,
+        player=player,
+        region_count=region_count,
+        turn=board.turn,
+        macros=board.macros,
     )
     player_image = _image_of(images, symmetry, images.moves[move, PLAYER])
     images.last_stamp[0] += 1
@@ -198,8 +198,10 @@ def make_images(
     reach
         ``blocked`` has the boxes after the moves; it gets the boxes after the images, or stays as
         it is if no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
-    dead_side, player, region_count
-        As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
+    dead_side
+        uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
+    player, region_count
+        Any square of the player's reach, and the regions of free squares, both after the moves.
     turn
         ``PUSH_TURN`` or ``PULL_TURN``: how the boxes are moved.
     move_count

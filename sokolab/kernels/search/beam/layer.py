@@ -50,7 +50,7 @@ def _write_boxes(visited: BeamVisited, candidates: Candidates, candidate: int, b
 
 
 class _LastMove(NamedTuple):
-    """The move that leads to a position, with fields as in :class:`BeamVisited`."""
+    """The macro move that leads to a position."""
 
     source: int  # Square of the box before the move
     target: int  # Square of the box after the move
@@ -129,14 +129,14 @@ def _make_images(search: BeamSearch, boxes: Ints, row: int, kind: int) -> int:
         blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
     image_count = make_images(
-        Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
-        search.direction.dead_side,
-        search.direction.turn,
-        images,
-        search.macros,
-        player,
-        region_count_of_kind(kind, boxes.size),
-        moves_since_symmetric,
+        reach=Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
+        dead_side=search.direction.dead_side,
+        turn=search.direction.turn,
+        images=images,
+        macros=search.macros,
+        player=player,
+        region_count=region_count_of_kind(kind, boxes.size),
+        move_count=moves_since_symmetric,
     )
     progress.stamp = int(images.last_stamp[0])
     box_count = 0

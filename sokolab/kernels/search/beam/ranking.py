@@ -39,9 +39,12 @@ class RankingScratch(NamedTuple):
 
 def new_ranking_scratch(row_count: int, group_count: int) -> RankingScratch:
     """Return scratch for ``row_count`` candidates of at most ``group_count`` groups."""
-    order, spare_order, rank = np.zeros((3, row_count), np.int32)
     return RankingScratch(
-        order, spare_order, rank, np.zeros(_RANKS, np.int32), np.zeros(group_count, np.int32)
+        order=np.zeros(row_count, np.int32),
+        spare_order=np.zeros(row_count, np.int32),
+        rank=np.zeros(row_count, np.int32),
+        tally=np.zeros(_RANKS, np.int32),
+        group_counts=np.zeros(group_count, np.int32),
     )
 
 

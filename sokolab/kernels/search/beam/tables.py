@@ -70,7 +70,7 @@ class BeamVisited(NamedTuple):
     side: Bytes  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, -1 = none
     bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
-    moves_since_symmetric: Bytes  # [rows]: as in Candidates
+    moves_since_symmetric: Bytes  # [rows]: macro moves since the last symmetric position
 
 
 class Candidates(NamedTuple):

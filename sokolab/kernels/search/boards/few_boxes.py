@@ -45,7 +45,9 @@ def binomials(live_count: int, size: int) -> Longs:
 def new_group_board(neighbours: Ints, live_index: Ints, size: int) -> GroupBoard:
     """Return the board for groups of ``size`` boxes.
 
-    ``neighbours`` and ``live_index`` are as in :class:`GroupBoard`. ``size`` is 2, 3 or 4.
+    ``neighbours``, int32 ``[m + 1, 4]``, has the square in each direction, ``m`` for a wall.
+    ``live_index``, int32 ``[m + 1]``, numbers the squares where boxes may stand; -1 elsewhere.
+    ``size`` is 2, 3 or 4.
     """
     live_squares = np.flatnonzero(live_index[:-1] >= 0).astype(np.int32)
     return GroupBoard(neighbours, live_squares, live_index, binomials(len(live_squares), size))
@@ -79,8 +81,8 @@ def pair_rank(larger: int, smaller: int) -> int:
 def advance_group(members: Ints) -> None:
     """Replace the members of a group by the members of the group with the next rank.
 
-    Groups are ordered by their largest members first, so a rank is a sum of binomials and needs no
-    table.
+    The largest members are compared first: {0, 1}, {0, 2}, {1, 2}, {0, 3} and so on. Below {0, 3}
+    there are all pairs of members below 3, so a rank is a sum of binomials and needs no table.
     """
     i = 0  # count up the smallest member that has room
     while i < members.size - 1 and members[i] + 1 == members[i + 1]:
@@ -95,7 +97,8 @@ def rank_after(
 ) -> int:
     """Return the rank of a group once its member ``i`` has moved to ``target_index``.
 
-    ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
+    ``members``, int32 or uint16 ``[size]``, are indices of live squares, ascending, and
+    ``target_index`` is one that is not among them. ``scratch`` is int32 ``[size]`` or longer.
     """
     j = 0
     for other in range(members.size):
@@ -146,25 +149,25 @@ def label_regions(board: GroupBoard, members: Ints, regions: Bytes, stack: Ints)
 
 @inlined_kernel
 def move_from_side(
-    board: GroupBoard, regions: Bytes, region: int, square: int, d: int, is_by_pulls: bool
+    board: GroupBoard, regions: Bytes, region: int, square: int, d: int, uses_pulls: bool
 ) -> tuple[int, int]:
     """Return where the box on ``square`` goes, and the player, if the player is on its side ``d``.
 
     The target is -1 if the player cannot get to that side, or cannot move the box from there.
 
     ``regions``, uint8 ``[m]``, has the regions of the group (:func:`label_regions`), and ``region``
-    is the one with the player. With ``is_by_pulls`` the box is pulled, otherwise it is pushed.
+    is the one with the player. With ``uses_pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
     side_square = board.neighbours[square, d]
     if side_square == m or regions[side_square] != region:
         return -1, -1
     target, player = board.neighbours[square, d ^ 2], square
-    if is_by_pulls:
+    if uses_pulls:
         target, player = side_square, board.neighbours[side_square, d]
     if player == m or board.live_index[target] < 0:  # -1 for square m, too
         return -1, -1
     # The other of the two squares is free: the player is there, or the box leaves it.
-    if regions[player if is_by_pulls else target] == UNDER_BOX:
+    if regions[player if uses_pulls else target] == UNDER_BOX:
         return -1, -1
     return int(target), int(player)

@@ -92,8 +92,9 @@ def _fill_intervals(
 def box_state(field: Field, square: int, player: int) -> int:
     """Return the state of a single box on ``square`` with the player anywhere else.
 
-    Without the square the board falls apart into the subtrees of those children from which no
-    edge leads above it, and the rest, which holds its parent.
+    The state says in which part of the board the player is when the box cuts it up. If no edge
+    leads from the subtree of a child to a square above ``square``, that subtree is a part. All
+    other squares are one more part, in which the parent is.
     """
     only_state = field.only_state[square]
     if only_state >= 0:
@@ -155,7 +156,7 @@ def new_field(
     # One side with a goal in reach is enough: which side the player can get to depends on the
     # other boxes.
     dead[square_of[dead_state == 0]] = 0
-    dead[m] = 0  # as in all masks but ``blocked``
+    dead[m] = 0  # only ``blocked`` has 1 for square ``m``
     has_rule = np.zeros(3, np.uint8)
     has_rule[list(rules)] = 1
     return Field(

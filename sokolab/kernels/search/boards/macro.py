@@ -88,7 +88,7 @@ def cut_tree(
     for i in range(blocked.size):
         # The largest int32: a blocked square counts as met and never lowers a low point.
         met_at[i] = _LAST_DISCOVERY + _LAST_DISCOVERY - 1 if blocked[i] else 0
-    square = np.uint32(root)  # unsigned, as in ``mark_reach``
+    square = np.uint32(root)  # unsigned: an index needs no test for below 0
     met_at[square] = base
     tree[square, DISCOVERY] = base
     tree[square, _PARENT] = -1

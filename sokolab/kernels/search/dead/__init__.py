@@ -13,7 +13,8 @@ no proof of their own. Tunnel macros prove nothing and are left out on purpose: 
 solved only by parking a box in a tunnel.
 
 Results about a group of boxes, or about a set of frozen boxes, are kept under a hash of 63 random
-bits, not under the boxes themselves. At most sixteen of these bits choose the row of a table. If
-another result has that row, it is taken for the right one at most once in 2^47 times. To do harm,
+bits, not under the boxes themselves. At most sixteen of these bits choose the row of a table, and
+at least 47 tell results with that row apart. So another result that has the row is taken for the
+right one at most once in 2^47 times. To do harm,
 it would have to be "dead", and the position would have to lie on every optimal solution.
 """

@@ -61,9 +61,12 @@ class DeadGroupTables(NamedTuple):
 
 def new_group_proofs() -> GroupProofs:
     """Return an empty memory."""
-    hashes, proof, times = np.zeros((3, _PROOF_ROWS), np.int64)
-    counts = new_record("lookups", "searches", "dead", "group_size")
-    return GroupProofs(hashes, proof, times, counts)
+    return GroupProofs(
+        hash=np.zeros(_PROOF_ROWS, np.int64),
+        proof=np.zeros(_PROOF_ROWS, np.int64),
+        times=np.zeros(_PROOF_ROWS, np.int64),
+        counts=new_record("lookups", "searches", "dead", "group_size"),
+    )
 
 
 @kernel

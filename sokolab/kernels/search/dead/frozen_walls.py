@@ -163,9 +163,9 @@ def _fill_reachable_goals(
     passable
         uint8 ``[m + 1]``: where player and boxes can get to.
     side_group
-        int8 ``[m + 1, 4]``: as in :class:`sokolab.kernels.lowpoint.BlockTree`, for ``passable``.
+        int8 ``[m + 1, 4]``: the lowest side connected with this one, -1 = not passable.
     reachable
-        Filled, as in :class:`FrozenWalls`.
+        uint64 ``[4 m + 4, words]``, filled: goals to which a box in the state can be pushed.
     queue, waiting
         int32 and uint8 ``[4 m + 4]``: scratch, ``waiting`` all 0 before and after.
     """
@@ -223,8 +223,8 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         passable,
         side_group,
         reachable,
-        int_scratch[_DEPTH, : 4 * m + 4],
-        walls.byte_scratch[_WAITING],
+        queue=int_scratch[_DEPTH, : 4 * m + 4],
+        waiting=walls.byte_scratch[_WAITING],
     )
     _mark_dead(side_group, reachable, walls.dead_side[wall_set], walls.dead[wall_set])
     fill_settled_goals(

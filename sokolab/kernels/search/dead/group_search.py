@@ -125,11 +125,11 @@ class _GroupPlay(NamedTuple):
     :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     """
 
-    passable: Mask  # [m + 1]: as in FrozenWalls
-    side_group: Sides  # [m + 1, 4]: as in FrozenWalls
-    reachable: GoalSets  # [4 m + 4, words]: as in FrozenWalls
-    dead_side: Mask  # [m + 1, 4]: as in FrozenWalls
-    dead: Mask  # [m + 1]: as in FrozenWalls
+    passable: Mask  # [m + 1]: 1 = the player and boxes that are not frozen can get there
+    side_group: Sides  # [m + 1, 4]: lowest side connected with this one, -1 = not passable
+    reachable: GoalSets  # [4 m + 4, words]: goals to which a box in the state can be pushed
+    dead_side: Mask  # [m + 1, 4]: 1 = a box with the player there reaches no goal; or blocked
+    dead: Mask  # [m + 1]: 1 = dead on every side
     box_count: int  # How many boxes play
     budget: int  # The maximum number of positions to visit
 
@@ -146,7 +146,7 @@ class _Visit(NamedTuple):
 class _Push(NamedTuple):
     """A push of a box of the position that is visited."""
 
-    box_before: int  # The box before the push, with its side, as in :class:`GroupSearch`
+    box_before: int  # The box before the push: its square packed with its side
     box_after: int  # The box after the push, with its side
 
 
@@ -205,14 +205,15 @@ def _insert_unless_duplicate(
 def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: int) -> bool:
     """Whether a position that is about to be added certainly differs from all before.
 
-    With a large budget only positions with a slot count; with a small one the boxes are compared.
+    With a large budget, it is certain if the position has a slot. With a small one, it is certain
+    if each earlier position has boxes with another hash, or if both positions have slots.
     """
     # Comparing each position with all before takes quadratic time.
     if budget > _COMPARED_BUDGET:
         return slot >= 0
     for position in range(search.counts.filled):
-        # Two positions with slots are known to differ. Equal hashes of different boxes make the
-        # count too low, which proves nothing wrong.
+        # Two positions with slots are known to differ. Equal hashes of different boxes make
+        # ``counts.certain`` too low, which proves nothing wrong.
         if search.hash[position] == boxes_hash and (slot < 0 or search.slot[position] < 0):
             return False
     return True

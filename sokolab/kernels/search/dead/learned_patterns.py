@@ -90,7 +90,7 @@ def has_pattern_at(patterns: LearnedPatterns, blocked: Mask, square: int, player
 
 @kernel
 def has_pattern(patterns: LearnedPatterns, blocked: Mask, boxes: Ints, player: int) -> bool:
-    """Whether the position contains a pattern; parameters as for :func:`has_pattern_at`."""
+    """Whether the position contains a pattern. ``blocked`` marks the boxes and square ``m``."""
     has_one = False
     for i in range(boxes.size):
         has_one = has_one or has_pattern_at(patterns, blocked, boxes[i], player)
@@ -282,8 +282,8 @@ def learn_from_position(
     Returns ``PROVED_DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
-    the player's reach. ``kept_boxes``, int32 ``[k]``, is scratch. ``budget`` is as for
-    :func:`minimise_and_remember`.
+    the player's reach. ``kept_boxes``, int32 ``[k]``, is scratch. Each search may visit
+    ``budget`` positions.
     """
     box_count = gather_unmovable_boxes(field, search, boxes, player, kept_boxes)
     return minimise_and_remember(

@@ -54,9 +54,14 @@ def has_goal(goal_set: GoalSets, goal: int) -> bool:
 def new_goal_matching(count: int) -> GoalMatching:
     """Return memory for a matching of ``count`` boxes with as many goals."""
     word_count = words_for(count)
-    goal_of, box_of, via, queue = np.full((4, count), -1, np.int32)
-    bits = np.zeros((count, word_count), np.uint64)
-    return GoalMatching(bits, np.zeros(word_count, np.uint64), goal_of, box_of, via, queue)
+    return GoalMatching(
+        bits=np.zeros((count, word_count), np.uint64),
+        seen=np.zeros(word_count, np.uint64),
+        goal_of=np.full(count, -1, np.int32),
+        box_of=np.full(count, -1, np.int32),
+        via=np.full(count, -1, np.int32),
+        queue=np.full(count, -1, np.int32),
+    )
 
 
 @kernel

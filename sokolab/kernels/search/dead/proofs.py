@@ -56,7 +56,7 @@ _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known a
 class DeadPairs(NamedTuple):
     """The dead pairs of boxes, and the boxes of the current position as a set of squares."""
 
-    table: Longs  # [m, l, words]: as in SetSearch.tables; no rows if there is no table
+    table: Longs  # [m, l, words]: by player and box, squares that make a dead pair; or no rows
     live_index: Ints  # [m + 1]: index of a square among the live ones, -1 elsewhere
     bits: Longs  # [words]: the squares of the boxes of the current position
 
@@ -79,7 +79,7 @@ class Proofs(NamedTuple):
     group_proofs: GroupProofs  # The proof statuses of groups of boxes
     freeze_scratch: FreezeScratch  # Scratch for lost_after_push
     corral_scratch: CorralScratch  # Scratch for mark_first_pushes
-    losing_moves: Mask  # [m + 1, 4]: scratch for mark_first_pushes, as in field.Scratch
+    losing_moves: Mask  # [m + 1, 4]: scratch: 1 = a push to that target in that direction loses
     pattern_boxes: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
@@ -257,10 +257,10 @@ def is_proved_dead(
     Parameters
     ----------
     wall_set
-        As :func:`begin_position`, called last for this position, returned it; -1 = dead. If the
+        The result of :func:`begin_position`, called last for this position; -1 = dead. If the
         answer is True, the wall set is no longer valid.
     boxes, player
-        As for :func:`begin_position`.
+        int32 ``[k]``: the squares of the boxes, ascending; and any square of the player's reach.
     budget
         Positions that the first search of a group of boxes may visit.
     """
@@ -315,8 +315,9 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 def wall_set_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
     """Set the proofs up for an expansion. Return its wall set, -1 if it is dead.
 
-    ``boxes`` and ``player`` are as for :func:`begin_position`, and ``allowed`` is as for
-    :func:`mark_first_pushes`.
+    ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
+    the player's reach. ``allowed``, uint8 ``[k, 4]``, is filled: 1 if box ``i`` may be pushed in
+    direction ``d``.
     """
     wall_set = begin_position(field, proofs, boxes, player)
     if is_proved_dead(field, proofs, wall_set, boxes, player, _EXPANSION_BUDGET):
@@ -333,7 +334,8 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
     Meant for positions below which a search has grown large without success. Returns whether such
     boxes are found. If so, the position is dead. Wall sets found earlier are no longer valid.
 
-    ``boxes`` and ``player`` are as for :func:`begin_position`.
+    ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
+    the player's reach.
     """
     proof = learn_from_position(
         field,

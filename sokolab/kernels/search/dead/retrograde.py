@@ -5,8 +5,10 @@ there the player pulls away every box that can be pulled, until none can be move
 remains can never be pulled backwards from the end, so no push brings it there from now on: either
 the goal already has its box, or the position is dead.
 
-Boxes are taken away as soon as they can be pulled, which only gives the player more room, so a box
-that remains stands still in every line of play that ends with the player in that region. If no
+Boxes are taken away as soon as they can be pulled, which only gives the player more room. A box
+that remains stands still in every line of play that ends with the player in that region: played
+backwards, the first pull of such a box would come after pulls of boxes that were taken away, and
+so it could be pulled here, too. If no
 region is left in which it can end, the position is dead.
 """
 

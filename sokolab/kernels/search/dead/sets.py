@@ -46,7 +46,7 @@ class GroupGame(NamedTuple):
 
     is_end: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
     player: int  # Where the player has to be then, or -1 for anywhere
-    is_by_pulls: bool  # Whether the ends are goals, not the squares of the boxes at the start
+    uses_pulls: bool  # By pulls, from goals; otherwise by pushes, from the squares of the start
 
 
 class _Sets(NamedTuple):
@@ -102,7 +102,7 @@ def _stack_ends(
 
 @kernel
 def _spread_alive(
-    board: GroupBoard, sets: _Sets, is_by_pulls: bool, height: int, budget: int
+    board: GroupBoard, sets: _Sets, uses_pulls: bool, height: int, budget: int
 ) -> int:
     """Take up to ``budget`` sets from the stack and add the sets one pull or push away.
 
@@ -118,7 +118,7 @@ def _spread_alive(
             square = board.live_squares[members[current, i]]
             for d in range(4):
                 target, player = move_from_side(
-                    board, labels[current], region, square, d, is_by_pulls
+                    board, labels[current], region, square, d, uses_pulls
                 )
                 if target < 0:
                     continue
@@ -283,8 +283,8 @@ class SetSearch:
         self._advance_phase(end, _SPREAD)
 
     def _spread_alive(self, budget: int) -> None:
-        is_by_pulls = self._games[self._game_index].is_by_pulls
-        self._height = _spread_alive(self._board, self._sets, is_by_pulls, self._height, budget)
+        uses_pulls = self._games[self._game_index].uses_pulls
+        self._height = _spread_alive(self._board, self._sets, uses_pulls, self._height, budget)
         if self._height == 0:
             self._phase = _FILLED
             m, live_count = self._sets.labels.shape[1], len(self._board.live_squares)

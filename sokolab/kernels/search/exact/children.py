@@ -64,7 +64,7 @@ class _Judgement(NamedTuple):
 
     goal_total: int  # Matching of its boxes with the goals
     start_total: int  # Matching with the boxes of the start
-    height: int  # The one of both that leads to the far end
+    height: int  # Whichever of the two totals is for the far end: forwards that with the goals
     bound: int  # The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution
 
 
@@ -170,7 +170,7 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
 def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     """Whether the moved box makes a dead pair or a dead triple with boxes of the parent.
 
-    Sets without that box are as dead as in the parent
+    A set without that box is dead now only if it was dead in the parent
     (:mod:`sokolab.kernels.search.dead.set_lookup`).
     """
     shared, live_index = search.shared, search.store.live_index

@@ -21,7 +21,7 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "fewest_pushes",  # pushes of the shortest solution met so far
     "meeting",  # the state where its halves meet, -1 = none
-    # The next two are of a state that fitted no bucket or list, as in Frontier.
+    # The next two belong to a state for which the frontier had no bucket or no list.
     "steps_over",
     "height",
     "lowest_matching",  # the lowest matching of a state from the start

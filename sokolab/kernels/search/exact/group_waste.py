@@ -3,13 +3,13 @@
 Dual variables of the goals give every state of a single box a *potential*: the least distance to a
 goal less the dual of that goal. A push lowers the potential of its box by at most one. If it lowers
 it less, the rest is wasted; so is the difference where a box ends on a goal that is not its
-cheapest.
-Any solution needs the potentials of all boxes, the duals of all goals, and its waste. A few
-boxes are a game of their own, small enough to be searched backwards from all its ends for the least
-waste of every placement. Wastes of groups that share no box add up. With the duals of a matching of
-boxes and goals, potentials and duals add up to the least matching; these are linear conflicts (A.
-Junghanns, Pushing the Limits, 1999) and pattern databases of groups (A. G. Pereira, M. Ritt, L. S.
-Buriol, Optimal Sokoban Solving Using Pattern Databases, 2015) with one table for all goals.
+cheapest. So the pushes of any solution are the sum of the potentials of all boxes, the duals of all
+goals, and its waste. A few boxes are a game of their own, small enough to be searched backwards
+from all its ends for the least waste of every placement. Wastes of groups that share no box add up.
+With the duals of a matching of boxes and goals, potentials and duals add up to the least matching;
+these are linear conflicts (A. Junghanns, Pushing the Limits, 1999) and pattern databases of groups
+(A. G. Pereira, M. Ritt, L. S. Buriol, Optimal Sokoban Solving Using Pattern Databases, 2015) with
+one table for all goals.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Ends(NamedTuple):
     dual: Longs  # [m + 1]: the dual of a goal (or of a start square), `FAR` elsewhere
     potential: Longs  # [s]: the potential of each state of a single box; `FAR / 2` or more = lost
     player: int  # Where the player has to be at the end, -1 = anywhere
-    is_by_pulls: bool  # Whether the ends are goals, so that the search goes by pulls
+    uses_pulls: bool  # Whether the ends are goals, so that the search goes by pulls
 
 
 class _Groups(NamedTuple):
@@ -142,7 +142,7 @@ def _lower_around(
         square = board.live_squares[groups.members[group, i]]
         for d in range(4):
             target, player = move_from_side(
-                board, groups.regions[:, group], region, square, d, ends.is_by_pulls
+                board, groups.regions[:, group], region, square, d, ends.uses_pulls
             )
             if target < 0:
                 continue
@@ -182,8 +182,8 @@ def _spread_waste(
     progress = groups.progress
     level, group = int(progress.level), int(progress.group)
     stack_height = int(progress.stack_height)
-    # A move never wastes less than nothing, so as in Dijkstra's algorithm the wastes of a level are
-    # final once nothing of it is left to look at.
+    # Dijkstra's algorithm: no move lowers the waste, so the wastes of a level are final once
+    # nothing of it is left to look at.
     while budget > 0 and level <= MAX_WASTE:
         budget -= 1
         if stack_height > 0:

@@ -87,8 +87,8 @@ def new_store(live_index: Ints, box_count: int, capacity: int) -> Store:
 def pack_state(live_index: Ints, layout: Layout, boxes: Ints, player: int, packed: Longs) -> None:
     """Pack a state into ``packed``, int64 ``[words]``.
 
-    ``live_index`` and ``layout`` are as in :class:`Store`. ``boxes``, int32 ``[k]``, has the
-    squares of the boxes, ascending; ``player`` is the normalised player.
+    ``live_index``, int32 ``[m + 1]``, numbers the squares where boxes may stand. ``boxes``, int32
+    ``[k]``, has the squares of the boxes, ascending; ``player`` is the normalised player.
     """
     box_bits = layout.box_bits
     packed[:] = 0
@@ -154,7 +154,7 @@ def _tag_of(state_hash: int) -> int:
 def locate_packed(words: Longs, tags: Bytes, slots: Ints, packed: Longs, state_hash: int) -> int:
     """Return the index of a state, or ``-1 - slot`` where it would go.
 
-    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``packed``, int64 ``[words]``, is
+    ``words``, ``tags`` and ``slots`` belong to a :class:`Store`. ``packed``, int64 ``[words]``, is
     the packed state.
     """
     mask = tags.size - 1

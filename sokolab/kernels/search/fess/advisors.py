@@ -181,7 +181,7 @@ def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths
 
 
 class _ExplorerBoard(NamedTuple):
-    """The board with its boxes; :func:`explorer_move` has the meaning of the fields."""
+    """The board with its boxes, as the explorer looks at it."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     dead_side: Mask  # [m + 1, 4]: 1 = a box with the player on that side is lost
@@ -290,8 +290,9 @@ def explorer_move(
     """Return the best move that can be undone and gives access to another box, or -1.
 
     ``dead_side``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
-    player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
-    ``scratch`` describe the position.
+    player on that side. ``push_distances``, int16 ``[m + 1, m + 1]`` or empty, has the fewest
+    pushes of a single box between two squares, -1 = impossible. ``regions`` and ``scratch``
+    describe the position.
     """
     board = _ExplorerBoard(field.neighbours, dead_side, regions, scratch)
     # Each round looks for the next best move. For only ``_MAX_FLOODS`` rounds, that is less work

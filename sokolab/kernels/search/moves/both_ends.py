@@ -10,9 +10,10 @@ Suppose that a solution of less than ``C`` moves has not been met. Then it leads
 ``u`` open on the forward side and later through a state ``v`` open on the backward side, both
 reached at least cost. Both bounds are consistent: from ``u`` to ``v`` it takes at least ``h(u) -
 h(v)`` moves and at least ``h'(v) - h'(u)``. So its moves, taken twice, are at least ``b(u) +
-b'(v)``, where ``b = 2 g + h - h'`` forwards and ``b' = 2 g' + h' - h`` backwards. When the least
-``b`` and the least ``b'`` add up to more than ``2 C - 2``, or one side has nothing open, the best
-solution met, of ``C`` moves, is optimal. Each side takes its states in the order of ``b``, which
+b'(v)``, where ``b = 2 g + h - h'`` forwards and ``b' = 2 g' + h' - h`` backwards. But twice its
+moves are at most ``2 C - 2``. So there is no such solution once the least ``b`` and the least
+``b'`` add up to more, or one side has nothing open. The best solution met, of ``C`` moves, is then
+optimal. Each side takes its states in the order of ``b``, which
 never falls along a line of play, so a state is expanded at least cost. One that the other side has
 expanded needs no expansion: every solution through it has been met.
 """

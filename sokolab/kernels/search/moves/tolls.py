@@ -11,8 +11,9 @@ it, between 0 and 2. Then
 Tolls add up box by box, so their least sum is a matching of boxes with goals, each box as if
 alone. With the potential zero everywhere, the bound counts the pushes alone. A potential that falls
 in the direction in which most boxes go makes these pushes expensive, as the player has to walk back
-for each. The bound is consistent: a step of a walk changes ``potential[p]`` by one at most, and a
-push changes it and the tolls left by one in all.
+for each. The bound is consistent: a step of a walk changes ``potential[p]`` by one at most. A push
+raises ``potential[p]`` by the rise along it and takes its toll, one less that rise, off the tolls
+left, so the bound falls by one at most.
 
 The best potential for a position is the solution of a linear program, the dual of one in which the
 player's steps are a flow that starts at ``p`` and uses the edge of each push; here it is approached
@@ -47,9 +48,9 @@ _HALVING_ROUNDS: Final = 20  # rounds after which the change is half as large
 class TollBoard(NamedTuple):
     """The parts of ``Field`` that a single box needs, with a potential."""
 
-    neighbours: Ints  # [m + 1, 4]: as in Field
-    state_at: Ints  # [m + 1, 4]: as in Field
-    square_of: Ints  # [s]: as in Field
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    state_at: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = a wall
+    square_of: Ints  # [s]: the square of a state
     potential: Ints  # [m + 1]: the potential of each square, in parts of a move
     parts_per_move: int  # How many parts make a move
 
@@ -129,7 +130,7 @@ def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, next_push: Ints, ring
 def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) -> None:
     """Fill the lowest tolls of a single box from one state to every other state.
 
-    The parameters are as for :func:`fill_tolls_to`.
+    ``toll``, int32 ``[s]``, is filled; ``FAR`` = impossible. ``ring`` is scratch for ``s`` states.
     """
     neighbours, state_at, potential = board.neighbours, board.state_at, board.potential
     size = toll.size

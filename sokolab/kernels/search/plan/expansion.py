@@ -32,7 +32,7 @@ from sokolab.kernels.search.plan.tables import (
 
 WORK_BUDGET: Final = 150_000
 """Squares looked at, as ``progress.work`` counts them, before a search pauses."""
-# Worth more than any real score: as in ``fess``, the better of one or two moves adds no weight.
+# Worth more than any real score: if there are only one or two moves, the best adds no weight.
 _SCORE_OF_ONLY_MOVE: Final = 1 << 60
 _WORK_PER_MOVE: Final = 10  # squares: an estimate of the cost of the features of one position
 

@@ -1,6 +1,6 @@
 """The features of a position of the backward game, and how they are packed into one integer.
 
-As in :mod:`sokolab.kernels.search.fess.score`, a better position has a larger score.
+A better position has a larger score.
 """
 
 from __future__ import annotations

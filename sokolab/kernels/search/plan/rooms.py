@@ -74,7 +74,7 @@ def _reaches_all(
     height = 1
     while height > 0:
         height -= 1
-        square = np.uint32(stack[height])  # unsigned, as in ``mark_reach``
+        square = np.uint32(stack[height])  # unsigned: an index needs no test for below 0
         for d in range(4):
             neighbour = np.uint32(neighbours[square, np.uint32(d)])
             if blocked[neighbour] or mark[neighbour] == stamp:
@@ -102,7 +102,7 @@ def _add_edge(edges: Longs, edge: int) -> None:
 
 @inlined_kernel
 def _holds_room(room_set: int, number: int) -> bool:
-    """Whether a set of rooms, as in :attr:`Rooms.affects`, holds a room."""
+    """Whether a set of rooms, an entry of :attr:`Rooms.affects`, holds a room."""
     return bool(room_set >> number % _ROOM_BITS & 1)
 
 
@@ -138,7 +138,7 @@ def _fill_broken_edges(
 def _cache_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, cache_hash: int) -> int:
     """Return the row of ``rooms.cache`` with the broken edges of a room.
 
-    ``cache_hash`` is its hash, as in ``rooms.room_hash``.
+    ``cache_hash`` is the hash of the room and of the boxes that can change its broken edges.
     """
     row = int(cache_hash & (rooms.cache.shape[0] - 1))
     if rooms.cache[row, _HASH] != cache_hash:

@@ -67,8 +67,8 @@ class PlanKeys(NamedTuple):
 class PlanBoard(NamedTuple):
     """The board of the backward game: parts of ``Field``, with distances and rooms."""
 
-    neighbours: Ints  # [m + 1, 4]: as in Field
-    goals: Mask  # [m + 1]: as in Field
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    goals: Mask  # [m + 1]: 1 = a goal
     goal_distance: Ints  # [m + 1]: fewest pushes to any goal; also 0 from where none is reached
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walk_lengths: NDArray[np.int16]  # [m + 1, m + 1]: the player's steps, without boxes
@@ -231,8 +231,7 @@ def new_positions(row_count: int) -> PlanPositions:
 
 def new_moves(row_count: int) -> PlanMoves:
     """Return memory for ``row_count`` moves."""
-    position, source, target, base = np.zeros((4, row_count), np.int32)
-    return PlanMoves(position, source, target, base)
+    return PlanMoves(**{name: np.zeros(row_count, np.int32) for name in PlanMoves._fields})
 
 
 @kernel

@@ -74,7 +74,7 @@ class PullBoard(NamedTuple):
 class PullOptions(NamedTuple):
     """How one direction of search plays."""
 
-    is_by_pulls: bool  # Whether it plays backwards, by pulls
+    uses_pulls: bool  # Whether it plays backwards, by pulls
     end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
     cost_weight: int  # Weight of the pushes made
     bound_weight: int  # Weight of the lower bound of the pushes left
@@ -160,7 +160,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     neighbours, bits, blocked, mark = board.neighbours, scratch.bits, scratch.blocked, scratch.mark
-    is_by_pulls = direction.options.is_by_pulls
+    uses_pulls = direction.options.uses_pulls
     move_count = 0
     for move in range(4 * scratch.boxes.shape[0]):
         i, d = index_of(move), direction_of(move)
@@ -169,7 +169,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
         target = neighbours[source, d]
         if direction.ending.losing_moves[target, d]:
             continue
-        if is_by_pulls:
+        if uses_pulls:
             player_after = neighbours[target, d]
             # The player stands on the target and steps back, unless a box is in the way.
             if mark[target] != stamp or blocked[player_after]:
@@ -198,7 +198,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     states, other_states, scratch = search.states, search.other_states, search.scratch
     neighbours, blocked, mark = search.board.neighbours, scratch.blocked, scratch.mark
     boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
-    progress, is_by_pulls = scratch.progress, search.direction.options.is_by_pulls
+    progress, uses_pulls = scratch.progress, search.direction.options.uses_pulls
     mask, other_mask = states.slots.size - 1, other_states.slots.size - 1
     has_other_states = other_states.used[0] > 0
     for move in range(4 * boxes.shape[0]):
@@ -213,10 +213,10 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         behind = neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
-        if not is_by_pulls or blocked[behind] or mark[behind] == stamp:
+        if not uses_pulls or blocked[behind] or mark[behind] == stamp:
             lowest = lowest_after(neighbours, blocked, mark, stamp, player, source, d)
         if lowest < 0:
-            player_after = neighbours[target, d] if is_by_pulls else source
+            player_after = neighbours[target, d] if uses_pulls else source
             progress.stamp += 1
             lowest = lowest_reached(
                 neighbours, blocked, player_after, scratch.mark_after, progress.stamp, scratch.stack
@@ -314,9 +314,9 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     board, states, scratch = search.board, search.states, search.scratch
     neighbours, word, bit = board.neighbours, board.word, board.bit
     costs, blocked, bits = search.direction.costs, scratch.blocked, scratch.bits
-    is_by_pulls, k = search.direction.options.is_by_pulls, scratch.boxes.shape[0]
+    uses_pulls, k = search.direction.options.uses_pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
-    is_thorough = not is_by_pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
+    is_thorough = not uses_pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
     matched_total = _UNMATCHED
     for move in range(4 * k):
         i, d = index_of(move), direction_of(move)
@@ -324,7 +324,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             continue
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
-        player_after = neighbours[target, d] if is_by_pulls else source
+        player_after = neighbours[target, d] if uses_pulls else source
         blocked[source] = 0
         blocked[target] = 1
         bits[word[source]] ^= bit[source]

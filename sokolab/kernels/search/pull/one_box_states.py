@@ -37,9 +37,9 @@ def fill_pushes_from(
 ) -> None:
     """Fill the fewest pushes of a single box from one state to every other state.
 
-    ``state_at`` and ``square_of`` are as in :class:`sokolab.kernels.search.boards.field.Field`.
-    ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot go. ``queue``, int32
-    ``[s]``, is scratch.
+    ``state_at``, int32 ``[m + 1, 4]``, is the box's state with the player on that side, -1 for a
+    wall; ``square_of``, int32 ``[s]``, is the square of a state. ``distance``, int32 ``[s]``, is
+    filled, with ``FAR`` where the box cannot go. ``queue``, int32 ``[s]``, is scratch.
     """
     distance[:] = FAR
     distance[start_state] = 0

@@ -1,10 +1,11 @@
 """Stuck boxes, which can never move again, and the deadlocks that they prove.
 
 Boxes are taken away as long as the player can reach and push one; a push that loses the box does
-not count. Taking boxes away only helps the player, so a box left never moves in a solution: off a
-goal it proves a deadlock, and on a goal it is a wall. With these walls, and with moves that lose
-a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second half of the proof:
-which boxes must be in place by now, for each region in which the player can end.
+not count. A box left never moves in a solution: before the first push of such a box, only boxes
+taken away would have moved, and without them the player reaches no less, so it would have been
+taken away, too. Off a goal it proves a deadlock, and on a goal it is a wall. With these walls, and
+with moves that lose a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second
+half of the proof: which boxes must be in place by now, for each region in which the player can end.
 
 The player's reach counts here, so this finds more boxes than the test for freezes
 (:mod:`sokolab.kernels.search.boards.deadlock`).
@@ -47,14 +48,14 @@ def new_stuck_scratch(size: int, box_count: int) -> StuckScratch:
 
 
 @inlined_kernel
-def _can_move(reach: Reach, losing_moves: Mask, is_by_pulls: bool, square: int, stamp: int) -> bool:
+def _can_move(reach: Reach, losing_moves: Mask, uses_pulls: bool, square: int, stamp: int) -> bool:
     """Whether the player, whose reach has this stamp, can push or pull a box without losing it."""
     neighbours, mark = reach.neighbours, reach.mark
     for d in range(4):
         ahead = neighbours[square, d]
         if losing_moves[ahead, d]:
             continue
-        if is_by_pulls:  # the player stands ahead and steps back
+        if uses_pulls:  # the player stands ahead and steps back
             is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
         else:
             is_free = mark[neighbours[square, d ^ 2]] == stamp and reach.blocked[ahead] == 0
@@ -65,7 +66,7 @@ def _can_move(reach: Reach, losing_moves: Mask, is_by_pulls: bool, square: int, 
 
 @kernel
 def _take_away_movable(
-    reach: Reach, losing_moves: Mask, stamp: int, boxes: Ints, count: int, is_by_pulls: bool
+    reach: Reach, losing_moves: Mask, stamp: int, boxes: Ints, count: int, uses_pulls: bool
 ) -> int:
     """Take away every box that can move, again and again, until none can.
 
@@ -78,7 +79,7 @@ def _take_away_movable(
         i = 0
         while i < count:
             square = boxes[i]
-            if _can_move(reach, losing_moves, is_by_pulls, square, stamp):
+            if _can_move(reach, losing_moves, uses_pulls, square, stamp):
                 reach.blocked[square] = 0
                 # With the same stamp: the reach only grows, so one flood continues the last.
                 mark_reach(reach.neighbours, reach.blocked, square, reach.mark, stamp, reach.stack)
@@ -110,7 +111,7 @@ def _is_box_missing(
     back = Reach(reach.neighbours, end_boxes, reach.mark, reach.stack)
     mark_reach(back.neighbours, end_boxes, player, back.mark, stamp, back.stack)
     count = _take_away_movable(
-        back, ending.losing_moves_back, stamp, remaining_boxes, count, is_by_pulls=True
+        back, ending.losing_moves_back, stamp, remaining_boxes, count, uses_pulls=True
     )
     is_missing = False
     for i in range(count):
@@ -134,8 +135,8 @@ def is_lost_by_stuck_boxes(
     Parameters
     ----------
     reach
-        ``blocked`` has the boxes after the push, and has them in the end; ``mark`` does not hold
-        ``stamp`` and the ``z`` after it.
+        ``blocked`` has the boxes after the push, and has them in the end. No entry of ``mark``
+        equals ``stamp`` or one of the ``len(end_players)`` stamps after it.
     boxes, moved_box, target
         The boxes before the push, which of them it moved, and where to.
     player
@@ -149,7 +150,7 @@ def is_lost_by_stuck_boxes(
     remaining_boxes[moved_box] = target
     mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
     stuck_count = _take_away_movable(
-        reach, ending.losing_moves, stamp, remaining_boxes, k, is_by_pulls=False
+        reach, ending.losing_moves, stamp, remaining_boxes, k, uses_pulls=False
     )
     is_lost = False
     for i in range(stuck_count):

@@ -1,11 +1,12 @@
 """An order of open positions that varies: new positions first, or each corner in turn.
 
 Positions with the lowest bounds soon look alike, and what is wrong with one is wrong with all. So
-two lists of the open positions take turns. One begins with the new ones: positions with a box on a
-square, or two boxes on two squares, as in no earlier position with as many boxes on ends and the
-same bound (novelty, after N. Lipovetzky, H. Geffner, *Best-first width search*, 2017). The other
-goes through the squares to which the last box was moved. Both take the lowest bound first. A square
-misses a turn if the first list has already taken its best position.
+two lists of the open positions take turns. One begins with the new ones. A position is new if it
+has a box on a square, or boxes on a pair of squares, where no earlier position with the same bound
+and the same number of boxes on ends had them (novelty, after N. Lipovetzky, H. Geffner, *Best-first
+width search*, 2017). The other list goes through the squares to which the last box was moved. Both
+take the lowest bound first. A square misses a turn if the first list has already taken its best
+position.
 
 Every position stands in both lists, is expanded once, and none is left out. So a search that runs
 out of positions proves as much in this order as in any other.
@@ -61,7 +62,6 @@ def new_varied_order(square_count: int, capacity: int) -> VariedOrder:
     if square_count:
         list_count, byte_count = square_count + _DEGREES, 1 << _MET_BITS
         word_count = max(square_count, _BUCKETS)
-    links = np.empty((2, capacity), np.int32)
     random = np.random.Generator(np.random.PCG64(0x9017))
     return VariedOrder(
         heads=np.full((list_count, _BUCKETS), -1, np.int32),
@@ -70,8 +70,8 @@ def new_varied_order(square_count: int, capacity: int) -> VariedOrder:
         met_bits=np.zeros(byte_count, np.uint8),
         hash_words=random.integers(0, 2**63 - 1, size=(4, word_count), dtype=np.int64),
         progress=new_record("taken", "square"),
-        next_new=links[0].copy(),
-        next_at_square=links[1].copy(),
+        next_new=np.empty(capacity, np.int32),
+        next_at_square=np.empty(capacity, np.int32),
         is_expanded=np.zeros(capacity, np.uint8),
     )
 

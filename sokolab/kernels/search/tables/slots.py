@@ -133,7 +133,8 @@ def add_row(
 ) -> int:
     """Add a row, in the slot that :func:`locate_row` named. Return its index.
 
-    ``used[0]`` is the number of rows; the other parameters are as for :func:`locate_row`.
+    ``slots``, ``rows``, ``players`` and ``used[0]``, the number of rows, are changed. ``row_hash``
+    is the hash of ``row`` and ``player``.
     """
     index = used[0]
     used[0] = index + 1

@@ -65,8 +65,8 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
 def bits_of(squares: Ints, word: Ints, bit: Longs, word_count: int) -> Longs:
     """Return the set of these squares.
 
-    ``squares`` are the members; squares without a bit are left out. ``word``, ``bit`` and
-    ``word_count`` are as in :class:`Numbering`.
+    ``squares`` are the members; squares without a bit are left out. ``word`` and ``bit``,
+    ``[m + 1]``, say which word of ``word_count`` holds each square, and its bit there.
 
     Returns int64 ``[words]``.
     """
@@ -105,7 +105,7 @@ def lowest_bit(word: int) -> int:
 def hash_of_set(bits: Longs, square_of: Ints, box_keys: Longs) -> int:
     """Return the hash of boxes on the squares of a set: the XOR of their words.
 
-    ``bits``, int64 ``[words]``, is the set. ``square_of`` is as in :class:`Numbering`, but can end
+    ``bits``, int64 ``[words]``, is the set. ``square_of`` has the square of each bit; it can end
     after the last square. ``box_keys``, int64 ``[m + 1]``, has the word of a box on each square.
     """
     boxes_hash = np.int64(0)
@@ -121,7 +121,7 @@ def hash_of_set(bits: Longs, square_of: Ints, box_keys: Longs) -> int:
 def list_squares(bits: Longs, square_of: Ints, squares: Ints) -> int:
     """Write the squares of a set to ``squares``, ascending. Return how many.
 
-    ``bits``, int64 ``[words]``, is the set, and ``square_of`` is as in :class:`Numbering`.
+    ``bits``, int64 ``[words]``, is the set, and ``square_of`` has the square of each bit.
     ``squares``, int32, is filled, and has room for all of them.
     """
     count = 0

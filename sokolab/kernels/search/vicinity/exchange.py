@@ -338,8 +338,8 @@ def step(
     """Try up to ``budget`` exchanges, and make the best one of each segment that gains.
 
     All exchanges are tried that end within ``span`` segments. After one is made, all that overlap
-    with it are tried again. ``grain`` is as for :func:`cut_into_segments`, and ``player`` is the
-    player's square before the first push.
+    with it are tried again. ``grain`` is ``EACH_RUN``, ``EACH_TURN`` or ``EACH_PUSH``;
+    ``player`` is the player's square before the first push.
 
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
     continue. RUNNING can come before the budget is spent, after long walks.

@@ -8,10 +8,11 @@ on to ``c``, then ``x`` to ``c`` and ``y`` to ``b`` costs no more, since the pus
 obey the triangle inequality. Each other box then goes to an end without a box, the nearest one at
 least.
 
-By box lines the bound is the number of boxes that are not on an end. By pushes alone a path that
-saves anything saves two: each push changes the colour of one box's square on a chessboard, and the
-first and the last position are given. Positions then come in the order of their pushes, so the
-first with all boxes on ends is the best.
+If box lines count first, the bound is the number of boxes that are not on an end. If only pushes
+count, a path that saves any push saves at least two. For colour the squares as on a chessboard:
+each push takes one box to the other colour. The first and the last position are given, so all paths
+between them have an even number of pushes, or all an odd one. Positions are taken in the order of
+their pushes, so the first with all boxes on ends is the best.
 """
 
 from __future__ import annotations

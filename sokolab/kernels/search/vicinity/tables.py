@@ -39,7 +39,7 @@ _PROGRESS_FIELDS: Final = (
 
 
 class VicinityBoard(NamedTuple):
-    """The neighbours as in ``Field``, and how squares are packed in sets and hashed."""
+    """The neighbours of each square, and how squares are packed in sets and hashed."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     word: Ints  # [m + 1]: the word that holds a square in a set (Numbering)

@@ -68,8 +68,8 @@ def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDAr
     starts = np.zeros_like(base.goals)
     starts[base.boxes] = 1
     games = (
-        GroupGame(base.goals, -1, is_by_pulls=True),
-        GroupGame(starts, base.player, is_by_pulls=False),
+        GroupGame(base.goals, -1, uses_pulls=True),
+        GroupGame(starts, base.player, uses_pulls=False),
     )
     search = SetSearch(base.neighbours, live, size, games)
     while not search.step(97 * base.size):

@@ -99,7 +99,7 @@ def _truth(
             )
         ):
             first[position] = -sum(duals)
-    if not ends.is_by_pulls:
+    if not ends.uses_pulls:
         return _spread(graph, first)
     back: dict[Position, list[Position]] = {position: [] for position in graph}
     for position, nexts in graph.items():
