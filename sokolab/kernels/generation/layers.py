@@ -9,6 +9,7 @@ from __future__ import annotations
 from sokolab.kernels.generation.positions import (
     PositionTable,
     RoomArrays,
+    RoomScratch,
     fill_child_reach,
     fill_reach,
     first_square,

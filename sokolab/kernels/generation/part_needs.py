@@ -14,6 +14,7 @@ from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.generation.positions import (
     PositionTable,
     RoomArrays,
+    RoomScratch,
     fill_reach,
     has_square,
     place_boxes,
