@@ -275,7 +275,7 @@ class Batch:
             self._on_change(key, self._states[key])
 
     def _finish_item(self, key: str, answer: ItemAnswer) -> None:
-        """Accept the answer for an item. One that was stopped or is to run again waits."""
+        """Accept the answer for an item. An item that was stopped, or must run again, waits."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._condition:
             if key in self._suspect_keys:

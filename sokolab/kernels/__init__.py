@@ -2,8 +2,8 @@
 
 Conventions all kernels share
 -----------------------------
-* In shapes, ``n`` counts the squares of a board and ``k`` its boxes; any other word stands for as
-  many as there are of it. :mod:`sokolab.kernels.search` has letters of its own.
+* In shapes, ``n`` is the number of squares of a board and ``k`` that of its boxes. Any other word,
+  such as ``[goals]``, is the number of those. :mod:`sokolab.kernels.search` has more letters.
 * A board of ``n`` squares comes as masks, uint8 ``[n + 1]``, and as the neighbour table int32
   ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`. Square ``n`` is off the board and
   its own neighbour.

@@ -338,7 +338,7 @@ def number_blocks(
     marks: Bytes,
     scratch: Ints,
 ) -> int:
-    """Give numbers from 1 to the blocks, in the order of their first squares. Return how many.
+    """Give the blocks numbers from 1, in the order of their first squares. Return their number.
 
     Every edge lies in exactly one block, and so do all edges that leave a square by sides of one
     group. A square without passable neighbours is a block of its own.

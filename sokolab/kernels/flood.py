@@ -19,7 +19,7 @@ BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
 def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
     """Visit the neighbours of a part of the queue.
 
-    There is only one branch for each square: which neighbours are new is hard to predict.
+    No branch depends on a neighbour: the processor could not predict which ones are new.
 
     Returns the queue's new length.
 
@@ -49,7 +49,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
         unseen[right] = 0
         unseen[down] = 0
         unseen[left] = 0
-        # Interpreted, a sum of bytes would stay a byte.
+        # In plain Python, a sum of uint8 would stay uint8 and overflow: hence ``int``.
         queue[tail] = up
         tail += int(new_up)
         queue[tail] = right
@@ -74,7 +74,7 @@ def flood_from_queue(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> 
 
 @kernel
 def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
-    """Visit every square that is connected with ``start``. Return how many there are.
+    """Visit every square that is connected with ``start``. Return their number.
 
     ``unseen``, uint8 ``[n + 1]``, is 1 on the squares that may be visited, and becomes 0 where they
     are. ``start`` is visited in any case. ``queue``, int32 ``[n + 1]``, is filled from its
@@ -87,7 +87,7 @@ def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
 
 @kernel
 def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints) -> int:
-    """Mark the squares of all regions that do not touch the border. Return how many regions.
+    """Mark the squares of all regions that do not touch the border. Return their number.
 
     ``passable`` is uint8 ``[n + 1]``. ``inside`` is uint8 ``[n + 1]``, filled: 1 on the squares of
     enclosed regions. ``queue`` is int32 ``[n]`` or more, scratch.

@@ -43,7 +43,7 @@ _UNFINISHED_NAME: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
 
 
 def prune(days: float = KEPT_DAYS, max_bytes: int = MAX_BYTES) -> int:
-    """Remove folders unused for that many days, and return how many.
+    """Remove folders unused for that many days, and return their number.
 
     The rest is cut down to ``max_bytes`` if that is possible. Locks that nobody holds, and
     files that were never finished, go after a day. Files that cannot be removed stay.

@@ -45,7 +45,7 @@ def new_tree(size: int) -> RegionTree:
 def _search_tree(
     room: RoomArrays, free: Longs, root: int, tree: RegionTree, found_count: int
 ) -> int:
-    """Add to ``tree`` the squares connected with ``root``. Return how many it has then."""
+    """Add to ``tree`` the squares connected with ``root``. Return its size then."""
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
     while True:

@@ -172,7 +172,7 @@ def _mark_free(room: RoomArrays, boxes: Ints, scratch: RunScratch) -> None:
 
 @kernel
 def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -> int:
-    """Fill ``scratch.runs`` with the runs of the box on ``start``. Return how many are listed.
+    """Fill ``scratch.runs`` with the runs of the box on ``start``. Return the number listed.
 
     A breadth-first search. Its state is a square of the box and the region around it that holds the
     player; a state is listed once, by a shortest run. The first state is the start, without pulls.

@@ -147,7 +147,7 @@ def dead_squares(
 def _note_reached_boxes(
     box_states: Ints, unseen: Mask, goal_distances: Ints, pushes: int, left_count: int
 ) -> int:
-    """Note the distance of the boxes reached by now. Return how many are left.
+    """Note the distance of the boxes reached by now. Return the number left.
 
     ``goal_distances``, int32 ``[b]``, is the column of one goal.
     """

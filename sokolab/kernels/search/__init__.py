@@ -10,7 +10,7 @@ Shapes of arrays stand in brackets, one entry more than ``m`` where square ``m``
 - ``s``: states of a single box (``boards/field``)
 - ``l``: live squares, those where a box may stand and still reach a goal
 - ``words``: words of a set of squares or goals, a bit for each
-- ``rows`` or ``capacity``: rows of a table that grows; any other word: as many as there are of it
+- ``rows`` or ``capacity``: rows of a table that grows; any other word: the number of those
 
 A table is a tuple of columns, each named for its value in one row: ``moves.source[move]``.
 

@@ -167,7 +167,7 @@ class OptimalPushes:
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
         progress = self._shared.progress
-        progress.fewest_pushes = progress.lowest_matching = _UNKNOWN_PUSHES
+        progress.fewest_pushes = progress.lowest_goal_total = _UNKNOWN_PUSHES
         progress.meeting = progress.nearest_state = -1
         progress.proof_budget = -_NO_CREDIT
         self._fixed_bytes = (

@@ -172,7 +172,7 @@ class PullSide:
         is_end[ends] = 1
         self._ending = Ending(*losing_moves, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(word_count)
-        self.tables: growing_arrays.Tables = pull_states.new_open_positions(
+        self.tables: growing_arrays.Tables = pull_states.new_open_states(
             word_count, m, _FIRST_ROWS, _FIRST_BUCKETS
         )._asdict()
         order = (
@@ -205,11 +205,11 @@ class PullSide:
         self.matching = new_matching(np.zeros(k, np.int32))
 
     @property
-    def open_positions(self) -> pull_states.OpenPositions:
+    def open_positions(self) -> pull_states.OpenStates:
         """The stored positions with their queue."""
         slots = self.tables["slots"]  # before the rows, for other threads
-        rows = {name: self.tables[name] for name in pull_states.OpenPositions._fields}
-        return pull_states.OpenPositions(**rows)._replace(slots=slots)
+        rows = {name: self.tables[name] for name in pull_states.OpenStates._fields}
+        return pull_states.OpenStates(**rows)._replace(slots=slots)
 
     @property
     def varied_order(self) -> varied.VariedOrder:
@@ -317,7 +317,7 @@ class PullSide:
         if growing_arrays.lacks_slots(states_needed, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.live_squares
             yield from growing_arrays.grow_slots(
-                tables, max_bytes, partial(pull_states.rehash_positions, *rows)
+                tables, max_bytes, partial(pull_states.rehash_states, *rows)
             )
         if states_needed > len(tables["player"]):
             for has_room in growing_arrays.grow_rows(tables, self._growing_tables, max_bytes):

@@ -33,7 +33,7 @@ class Corral(HasSentence):
     fence: tuple[int, ...]
     """The boxes that touch the area, ascending."""
     openings: tuple[Push, ...]
-    """The pushes of these boxes that the player can make now and that let it enter."""
+    """The pushes of these boxes that the player can make now to open the area."""
     can_come_home: bool | None
     """Whether the boxes of the fence can be brought home with all other boxes lifted. If not, the
     level has no solution; if so, nothing is proved about the level. None if the search was too

@@ -136,7 +136,7 @@ def _fill_region(
 
 @inlined_kernel
 def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
-    """Give the unreached regions numbers from 1, list the boxes that touch each. Return how many.
+    """List the unreached regions and the boxes that touch each. Return the number of regions.
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """

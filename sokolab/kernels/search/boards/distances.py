@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 
 @kernel
 def number_states(edge_block: Ints, state_at: Ints) -> int:
-    """Give indices to the states of a single box. Return how many there are.
+    """Give indices to the states of a single box. Return their number.
 
     ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
     Two sides of a box are connected if their edges lie in one block. ``state_at`` is int32

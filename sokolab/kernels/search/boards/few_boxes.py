@@ -117,7 +117,7 @@ def rank_after(
 
 @inlined_kernel
 def label_regions(board: GroupBoard, members: Ints, regions: Bytes, stack: Ints) -> int:
-    """Label the regions that a group leaves to the player. Return how many they are.
+    """Label the regions that a group leaves to the player. Return their number.
 
     ``members`` is int32 ``[size]``. ``regions`` is uint8 ``[m]``, filled: the region of each
     square, :data:`UNDER_BOX` under a box. ``stack`` is int32 ``[m]`` or longer: scratch.

@@ -71,7 +71,7 @@ def new_macros(size: int) -> Macros:
 def cut_tree(
     neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, met_at: Ints
 ) -> int:
-    """Search the free squares connected with ``root``. Return how many there are.
+    """Search the free squares connected with ``root``. Return their number.
 
     Parameters
     ----------

@@ -85,7 +85,7 @@ def _sort(squares: Ints, size: int) -> None:
 def _gather_around(
     touching_start: Ints, touching: Ints, boxes: Ints, region: int, other_region: int, group: Ints
 ) -> int:
-    """Write the boxes that touch one of two regions to ``group``, ascending. Return how many.
+    """Write the boxes that touch one of two regions to ``group``, ascending. Return their number.
 
     Returns 0 if the regions share no box or the boxes are too many. The regions can be the same.
     """
@@ -124,7 +124,7 @@ def _gather_close(
     seed: int,
     group: Ints,
 ) -> int:
-    """Write the cluster of boxes around box ``seed`` to ``group``, ascending. Return how many.
+    """Write the cluster of boxes around box ``seed`` to ``group``, ascending. Return the size.
 
     Returns 0 if the box was in an earlier cluster, or the boxes are too few or too many.
     """
@@ -285,7 +285,7 @@ def _search_group(
 def _gather_group(
     field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, group_index: int, group: Ints
 ) -> int:
-    """Write the boxes of a group to ``group``, ascending. Return how many, 0 if there is none.
+    """Write the boxes of a group to ``group``, ascending. Return its size, or 0 if there is none.
 
     With ``n`` regions, the indices below ``n * n`` stand for the groups around one or two regions,
     and larger ones for the cluster around each box.

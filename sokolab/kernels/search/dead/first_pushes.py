@@ -25,7 +25,7 @@ def allow_first_pushes(
     losing_moves: Mask,
     allowed: Mask,
 ) -> int:
-    """Mark the pushes of which one can come first in some solution. Return how many they are.
+    """Mark the pushes of which one can come first in some solution. Return their number.
 
     Parameters
     ----------

@@ -125,7 +125,7 @@ def _mark_dead(side_group: Sides, reachable: GoalSets, dead_side: Mask, dead: Ma
 
 @inlined_kernel
 def _let_wait(state: int, queue: Ints, waiting: Mask, head: int, waiting_count: int) -> int:
-    """Let a state wait, unless it waits already. Return how many wait then."""
+    """Let a state wait, unless it waits already. Return the number that wait then."""
     if waiting[state]:
         return waiting_count
     waiting[state] = 1
@@ -274,7 +274,7 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
 
 @inlined_kernel
 def _count_frozen(field: Field, walls: FrozenWalls, boxes: Ints) -> int:
-    """Freeze the boxes on fixed goals, too. Return how many are frozen, or -1 if one is lost."""
+    """Freeze the boxes on fixed goals, too. Return the number frozen, or -1 if one is lost."""
     frozen_count = 0
     for i in range(boxes.size):
         goal = walls.goal_index[boxes[i]]

@@ -473,7 +473,7 @@ def solve_group(
 def gather_loose_boxes(
     field: Field, walls: FrozenWalls, wall_set: int, search: GroupSearch, boxes: Ints, player: int
 ) -> int:
-    """Write the boxes that are not frozen to ``search.boxes[0]``. Return how many they are.
+    """Write the boxes that are not frozen to ``search.boxes[0]``. Return their number.
 
     Returns :data:`NO_MATCHING` if they cannot all reach different goals, :data:`TOO_MANY` if they
     are more than :data:`MAX_BOXES`.

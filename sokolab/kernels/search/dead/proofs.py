@@ -288,7 +288,7 @@ def mark_first_pushes(
     """Mark pushes so that some solution, if there is one, begins with one of them.
 
     A macro move that begins with another push can be left out (PI-corrals, see
-    :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked. 0 means dead.
+    :mod:`sokolab.kernels.search.dead.first_pushes`). Returns the number marked. 0 means dead.
 
     ``wall_set`` and ``boxes`` come from :func:`begin_position`, called last for this position.
     ``allowed``, uint8 ``[k, 4]``, is filled: 1 if box ``i`` may be pushed in direction ``d``.

@@ -36,7 +36,7 @@ def _walk(
     queue: Ints,
     tail: int,
 ) -> int:
-    """Continue a walk from ``queue[head:tail]``. Return how many squares the queue holds then."""
+    """Continue a walk from ``queue[head:tail]``. Return the new length of the queue."""
     while head < tail:
         square = queue[head]
         head += 1

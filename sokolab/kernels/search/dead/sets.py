@@ -61,7 +61,7 @@ class _Sets(NamedTuple):
 
 @kernel
 def _label_sets(board: GroupBoard, sets: _Sets, next_members: Ints, first: int, end: int) -> int:
-    """Label the regions that sets ``first`` to ``end - 1`` leave. Return how many in all.
+    """Label the regions that sets ``first`` to ``end - 1`` leave. Return their number in all.
 
     ``next_members`` holds the members of the set to come.
     """

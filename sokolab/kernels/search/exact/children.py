@@ -60,11 +60,11 @@ class _Child(NamedTuple):
 
 
 class _Judgement(NamedTuple):
-    """The costs of a child: its matchings with both ends, and the pushes it needs."""
+    """The costs of a child: its totals for both ends, and the pushes it needs."""
 
-    goal_total: int  # Matching of its boxes with the goals
-    start_total: int  # Matching with the boxes of the start
-    height: int  # Whichever of the two totals is for the far end: forwards that with the goals
+    goal_total: int  # Pushes that the matching with the goals needs
+    start_total: int  # Pushes that the matching with the start squares needs
+    height: int  # ``h``: ``goal_total`` forwards, ``start_total`` backwards
     bound: int  # The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution
 
 
@@ -285,7 +285,7 @@ def _pack_child(search: Expansion, child: _Child, move: int) -> None:
 
 @inlined_kernel
 def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _Child) -> _Judgement:
-    """Return the matchings of a child, and the pushes it needs by all that is known."""
+    """Return the totals of a child, and the pushes it needs by all that is known."""
     shared, scratch, field = search.shared, search.scratch, search.field
     goal_total = total_after(
         field.costs, shared.goal_matching, parent.goal_total, child.box, child.state_of_box
@@ -338,8 +338,8 @@ def _open_state(
         postpone_state(frontier, state, steps_above(span, pushes_through), packed)
         return
     put_state(frontier, state, kind_of(span, cost, height, goal_total, start_total), height, packed)
-    if span.side == FORWARD and goal_total < progress.lowest_matching:
-        progress.lowest_matching = goal_total
+    if span.side == FORWARD and goal_total < progress.lowest_goal_total:
+        progress.lowest_goal_total = goal_total
         progress.nearest_state = state
 
 
@@ -375,7 +375,7 @@ def _insert_child(
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         pushes_through = span.ceiling + 2
-    # The child lies on no solution shorter than the known one, so it may be dropped.
+    # No solution through the child is shorter than the known one, so the child is dropped.
     if pushes_through >= progress.fewest_pushes:
         return True
     steps_over = steps_above(span, pushes_through)

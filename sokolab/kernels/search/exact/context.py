@@ -24,8 +24,8 @@ PROGRESS_FIELDS: Final = (
     # The next two belong to a state for which the frontier had no bucket or no list.
     "steps_over",
     "height",
-    "lowest_matching",  # the lowest matching of a state from the start
-    "nearest_state",  # the state with that matching, -1 = none
+    "lowest_goal_total",  # the lowest goal total of a state from the start
+    "nearest_state",  # the state with that total, -1 = none
     "proof_budget",  # the cost allowed to deadlock proofs, see proof_budget.try_proof
     "descent",  # the height at which a descent goes on
 )
@@ -37,9 +37,9 @@ BACKWARD: Final = 1
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
 MAX_EXCESS: Final = 126
-"""The largest even excess over the matching that fits into a byte with the ``CLOSED_BIT`` bit."""
+"""The largest even excess over ``h`` that fits into a byte with the ``CLOSED_BIT`` bit."""
 TOTAL_BITS: Final = 15
-"""The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
+"""The bits that one of the two totals takes in a :class:`Frontier`."""
 
 
 class SharedTables(NamedTuple):
@@ -97,12 +97,12 @@ class Parent(NamedTuple):
     cost: int  # The pushes made so far
     goal_total: int  # Pushes that the matching with the goals needs
     start_total: int  # Pushes that the matching with the start squares needs
-    height: int  # ``h``: the one of both totals that leads to the far end
+    height: int  # ``h``: ``goal_total`` forwards, ``start_total`` backwards
 
 
 @inlined_kernel
 def height_of(side: int, goal_total: int, start_total: int) -> int:
-    """Return ``h``, the matching with the end that lies ahead of a side."""
+    """Return ``h``, the pushes to the far end: ``goal_total`` forwards, else ``start_total``."""
     return goal_total if side == FORWARD else start_total
 
 
@@ -119,7 +119,7 @@ def steps_above(span: Span, pushes: int) -> int:
 def kind_of(span: Span, cost: int, height: int, goal_total: int, start_total: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
     pushes_through = cost + height
-    # ``height`` is one of the two matchings, so the slack is the cost less the other one.
+    # ``height`` is one of the two totals, so the slack is the cost less the other one.
     slack = pushes_through - goal_total - start_total
     steps_over = steps_above(span, pushes_through)
     return kind_index(min(steps_over, F_VALUES - 1), min(slack >> 1, F_VALUES - 1))
@@ -139,7 +139,7 @@ def is_paired(
 
 @inlined_kernel
 def packed_totals(goal_total: int, start_total: int) -> int:
-    """Return two matchings as entries of a :class:`Frontier` hold them; -1 if they are large."""
+    """Return two totals as entries of a :class:`Frontier` hold them, or -1 if they are large."""
     # Both share an int32. If they do not fit, the boxes are matched again when the state is taken.
     if max(goal_total, start_total) >> TOTAL_BITS != 0:
         return -1
@@ -148,5 +148,5 @@ def packed_totals(goal_total: int, start_total: int) -> int:
 
 @inlined_kernel
 def totals_in(packed: int) -> tuple[int, int]:
-    """Return the matchings with the goals and with the start squares, if ``packed`` is not -1."""
+    """Return the goal total and the start total, if ``packed`` is not -1."""
     return packed >> TOTAL_BITS, packed & (1 << TOTAL_BITS) - 1

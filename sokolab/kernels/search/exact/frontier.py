@@ -26,7 +26,7 @@ class Frontier(NamedTuple):
 
     The *kind* of a state is its ``steps_over``, by which ``f = g + h`` is above the least bound of
     all, and its ``slack_steps``, ``d = g - h'``. Both are in steps of two pushes. The height is
-    ``h``, the matching with the far end. The pool also keeps the matchings of the entry that was
+    ``h``, the pushes to the far end. The pool also keeps the totals of the entry that was
     taken or released last.
     """
 
@@ -38,7 +38,7 @@ class Frontier(NamedTuple):
     postponed_counts: Longs  # [steps_over]: how many are postponed so far
     entry_state: Ints  # [entries]: the state of an entry
     link: Ints  # [entries]: the next entry of its list, -1 = none
-    packed_totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
+    packed_totals: Ints  # [entries]: the totals of the state for both ends, -1 = unknown
     pool: Record  # `free`: first entry given back; `fresh`: first one never used; `packed_totals`
 
 

@@ -64,7 +64,7 @@ def no_group_wastes(
 def _note_group(
     groups: Ints, group_count: int, waste: int, size: int, a: int, b: int, c: int, d: int
 ) -> int:
-    """Remember a group that wastes pushes. Return how many are remembered."""
+    """Remember a group that wastes pushes. Return the number remembered."""
     # Without this group the bound is weaker, not wrong.
     if group_count == groups.shape[0]:
         return group_count
@@ -82,7 +82,7 @@ def _note_group(
 def _note_pairs(table: Bytes, binomials: Longs, members: Longs, pairs: Bytes, groups: Ints) -> int:
     """Fill ``pairs`` and remember the pairs that waste pushes.
 
-    Returns how many are remembered, or -1 if a pair is dead.
+    Returns the number remembered, or -1 if a pair is dead.
     """
     group_count = 0
     for a in range(1, members.size):
@@ -103,7 +103,7 @@ def _note_threes(
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
-    Returns how many are remembered now, or -1 if a group is dead.
+    Returns the number remembered now, or -1 if a group is dead.
     """
     for a in range(2, members.size):
         rank_a = binomials[2, members[a]]
@@ -133,7 +133,7 @@ def _note_fours(
 
     ``threes`` is the table of groups of three.
 
-    Returns how many are remembered now, or -1 if a group is dead.
+    Returns the number remembered now, or -1 if a group is dead.
     """
     for a in range(3, members.size):
         rank_a = binomials[3, members[a]]
@@ -206,7 +206,7 @@ def _chosen_waste(groups: Ints, group_count: int, is_used: Mask) -> int:
 
 @inlined_kernel
 def _largest_size(wastes: GroupWastes, box_count: int) -> int:
-    """Return how many boxes the largest groups have that are looked up."""
+    """Return the number of boxes of the largest groups that are looked up."""
     if box_count < 2 or wastes.twos.shape[2] == 0:
         return 1
     if box_count < 3 or wastes.threes.shape[2] == 0:
@@ -220,7 +220,7 @@ def _largest_size(wastes: GroupWastes, box_count: int) -> int:
 def _note_groups(wastes: GroupWastes, side: int, player: int, size: int, group_count: int) -> int:
     """Remember the groups of ``size`` boxes that waste pushes, after all smaller ones.
 
-    Returns how many are remembered now, or -1 if a group is dead.
+    Returns the number remembered now, or -1 if a group is dead.
     """
     binomials, members = wastes.binomials, wastes.members
     pairs, groups = wastes.pairs, wastes.groups

@@ -171,7 +171,7 @@ def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_bo
             )
             if is_rank_current:
                 _take_move(tables, expansion, move, weight, boxes, child_boxes)
-            # Only after the move is taken, so that it no longer ranks the expansion.
+            # Enqueue the expansion again by its next move: the one taken no longer counts.
             enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True

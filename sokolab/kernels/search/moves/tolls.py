@@ -69,7 +69,7 @@ def new_ring(capacity: int) -> Ring:
 
 @inlined_kernel
 def _enqueue(ring: Ring, size: int, head: int, queued_count: int, item: int) -> int:
-    """Put one of ``size`` items in the queue unless it is there. Return how many are there."""
+    """Put one of ``size`` items in the queue unless it is there. Return its length."""
     if ring.is_queued[item]:
         return queued_count
     ring.is_queued[item] = 1

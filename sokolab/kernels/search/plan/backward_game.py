@@ -118,7 +118,7 @@ def _is_solved(bases: Bases, boxes: Ints, box_count: int, in_game: Mask) -> bool
 def _make_move(
     tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, expansion: int
 ) -> int:
-    """Write the boxes after a move to ``scratch.boxes`` and ``expansion``. Return how many stay."""
+    """Write the boxes after a move to ``scratch.boxes`` and ``expansion``. Return their number."""
     moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
     base = moves.base[move]
     m = scratch.blocked.size - 1
@@ -284,7 +284,7 @@ def begin_next_expansion(board: PlanBoard, tables: BackwardTables, scratch: Back
         is_taken = move >= 0 and _take_move(board, tables, scratch, parent, move)
         if move >= 0:
             moves.position[move] = GONE
-        # Only after the move is taken, so that it no longer ranks its expansion.
+        # Rank the parent again: the move taken no longer counts.
         rank_expansion(tables, parent)
         if is_taken:
             break

@@ -105,7 +105,7 @@ def barrier_if_counted(
 def _list_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
-    """List the macro moves of a box of an expansion, and return how many rows they take."""
+    """List the macro moves of a box of an expansion, and return the number of their rows."""
     player = int(tables.positions.player[tables.expansions.position[expansion]])
     return macro_moves(
         board.neighbours,
@@ -298,7 +298,7 @@ def _advise_on_features(
 def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
-    """Add all pulls of ``box`` of the newest expansion. Return how many macro moves it has."""
+    """Add all pulls of ``box`` of the newest expansion. Return the number of its macro moves."""
     row_count = _list_pulls(board, tables, scratch, expansion, box)
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     blocked, macros, keys = scratch.blocked, scratch.shared.macros, board.hash_keys

@@ -51,7 +51,7 @@ def new_box_states(size: int) -> BoxStates:
 
 @kernel
 def number_box_states(neighbours: Ints, states: BoxStates) -> int:
-    """Give numbers to the states of a single box on the passable squares. Return how many."""
+    """Give numbers to the states of a single box on passable squares. Return their number."""
     blocks(neighbours, states.passable, root=-1, tree=states.tree)
     count = number_states(states.tree.edge_block, states.state)
     for square in range(states.passable.size):
@@ -70,7 +70,7 @@ def spread_box(
     increment: int,
     turn: int,
 ) -> int:
-    """Visit all states that a single box can reach, breadth first. Return how many there are.
+    """Visit all states that a single box can reach, breadth first. Return their number.
 
     Parameters
     ----------

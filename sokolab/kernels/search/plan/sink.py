@@ -49,7 +49,7 @@ def base_bit(base: int) -> np.uint64:
 
 @kernel
 def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
-    """Visit the states of a single box pushed from ``start``. Return how many there are.
+    """Visit the states of a single box pushed from ``start``. Return their number.
 
     They become the first entries of ``states.queue`` and get ``stamp`` in ``states.label``, whose
     stamps must be lower before the call. The player begins on any side.

@@ -89,7 +89,7 @@ def out_of_plan(plan: PackingPlan, row: int, boxes: Ints) -> int:
 
 @kernel
 def _queue_states_on(states: BoxStates, is_start: Mask, unseen_label: int, label: int) -> int:
-    """Queue all states on the marked squares with this ``label``. Return how many there are."""
+    """Queue all states on the marked squares with this ``label``. Return their number."""
     states.label[:] = unseen_label
     count = 0
     for square in range(is_start.size):

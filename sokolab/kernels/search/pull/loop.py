@@ -26,7 +26,7 @@ from sokolab.kernels.search.boards.reach import (
     mark_reach,
 )
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
-from sokolab.kernels.search.pull.states import OpenPositions, enqueue_by_key, take_best
+from sokolab.kernels.search.pull.states import OpenStates, enqueue_by_key, take_best
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_lost_by_stuck_boxes
 from sokolab.kernels.search.pull.varied import VariedOrder, insert_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -51,7 +51,7 @@ _MAX_BOXES_TIMES_SQUARES: Final = 1 << 19
 """From here on the proof of stuck boxes is left out: made for every child, it would take as long as
 a slice should."""
 _MAX_COST: Final = (1 << 16) - 1
-"""The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
+"""The most that ``OpenStates.cost``, uint16, holds. Costs only order positions, so a longer line
 of play is found, too."""
 
 
@@ -115,15 +115,15 @@ class PullSearch(NamedTuple):
 
     board: PullBoard  # The board without its boxes
     direction: PullDirection  # The ends that it plays towards, with the costs
-    states: OpenPositions  # The positions of this direction
-    other_states: OpenPositions  # The positions of the other direction
+    states: OpenStates  # The positions of this direction
+    other_states: OpenStates  # The positions of the other direction
     matching: Matching  # Scratch: of the boxes with the ends
     scratch: PullScratch  # Memory for one expansion
     order: VariedOrder  # The order of the open positions for `step_varied`
 
 
 @inlined_kernel
-def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
+def _place_boxes(board: PullBoard, states: OpenStates, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch. Return their hash."""
     boxes, bits, blocked = scratch.boxes, scratch.bits, scratch.blocked
     box_at = scratch.corral_scratch.box_at
@@ -154,7 +154,7 @@ def _count_on_ends(is_end: Mask, boxes: Ints, moved_box: int, target: int) -> in
 
 @inlined_kernel
 def _allow_moves(search: PullSearch, stamp: int) -> int:
-    """Fill ``scratch.allowed`` with the moves that do not lose immediately. Return how many.
+    """Fill ``scratch.allowed`` with moves that do not lose immediately. Return their number.
 
     ``scratch.mark`` has ``stamp`` on the player's reach.
     """
@@ -229,7 +229,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         prefetch(states.slots, state_hash & mask)
         if has_other_states:
             prefetch(other_states.slots, state_hash & other_mask)
-    # By now the slots have come: they say which positions a look-up will compare.
+    # The prefetched slots are in the cache by now. They name the positions to prefetch next.
     for move in range(4 * boxes.shape[0]):
         if not allowed[index_of(move), direction_of(move)]:
             continue

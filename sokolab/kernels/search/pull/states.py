@@ -1,4 +1,4 @@
-"""A hash table of positions as bit sets of squares, with the buckets of the queue."""
+"""A hash table of states (positions as bit sets of squares), with the buckets of the queue."""
 
 from __future__ import annotations
 
@@ -12,27 +12,25 @@ from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import hash_of_set
 
 
-class OpenPositions(NamedTuple):
-    """The stored positions, with the queue of those not yet expanded."""
+class OpenStates(NamedTuple):
+    """The stored states, with the queue of those not yet expanded."""
 
     bits: Longs  # [capacity, words]: the set of squares with a box
     player: Shorts  # [capacity]: the lowest square the player reaches
     cost: Shorts  # [capacity]: moves from the root, at most 65,535
-    parent: Ints  # [capacity]: the position before, -1 for a root
-    link: Ints  # [capacity]: the next position in its bucket, -1 = none
+    parent: Ints  # [capacity]: the state before, -1 for a root
+    link: Ints  # [capacity]: the next state in its bucket, -1 = none
     direction: Bytes  # [capacity]: the direction in which a box moved since then
     slots: Longs  # a power of two: hash and row, 0 = empty; see slots.locate_row
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
-    used: Longs  # [1]: number of positions
-    heads: Ints  # [buckets]: first position of each bucket or -1; the last has all greater keys
-    first_bucket: Longs  # [1]: no bucket before this one holds a position
+    used: Longs  # [1]: number of states
+    heads: Ints  # [buckets]: first state of each bucket or -1; the last has all greater keys
+    first_bucket: Longs  # [1]: no bucket before this one holds a state
 
 
-def new_open_positions(
-    word_count: int, size: int, capacity: int, bucket_count: int
-) -> OpenPositions:
+def new_open_states(word_count: int, size: int, capacity: int, bucket_count: int) -> OpenStates:
     """Return an empty table for boards of ``size`` squares. ``capacity`` is a power of two."""
-    return OpenPositions(
+    return OpenStates(
         bits=np.empty((capacity, word_count), np.int64),
         player=np.empty(capacity, np.uint16),
         cost=np.empty(capacity, np.uint16),
@@ -49,7 +47,7 @@ def new_open_positions(
 
 @kernel
 def enqueue_by_key(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
-    """Put a position in the bucket of its key, in front."""
+    """Put a state in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
     heads[key] = state
@@ -58,7 +56,7 @@ def enqueue_by_key(heads: Ints, link: Ints, first_bucket: Longs, state: int, key
 
 @kernel
 def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
-    """Take a position with the lowest key. Return -1 if none is left."""
+    """Take a state with the lowest key. Return -1 if none is left."""
     key = first_bucket[0]
     while key < heads.shape[0] and heads[key] < 0:
         key += 1
@@ -71,7 +69,7 @@ def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
 
 
 @kernel
-def rehash_positions(
+def rehash_states(
     bits: Longs,
     players: Shorts,
     keys: Longs,
@@ -80,7 +78,7 @@ def rehash_positions(
     first: int,
     end: int,
 ) -> None:
-    """Insert the positions ``first`` to ``end - 1`` into new slots.
+    """Insert the states ``first`` to ``end - 1`` into new slots.
 
     ``live_squares`` are the live squares in the order of their bits.
     """

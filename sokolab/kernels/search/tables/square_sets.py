@@ -119,7 +119,7 @@ def hash_of_set(bits: Longs, square_of: Ints, box_keys: Longs) -> int:
 
 @kernel
 def list_squares(bits: Longs, square_of: Ints, squares: Ints) -> int:
-    """Write the squares of a set to ``squares``, ascending. Return how many.
+    """Write the squares of a set to ``squares``, ascending. Return their number.
 
     ``bits``, int64 ``[words]``, is the set, and ``square_of`` has the square of each bit.
     ``squares``, int32, is filled, and has room for all of them.

@@ -66,7 +66,7 @@ def list_milestones(
 ) -> int:
     """List the milestones that a position can be near after one more push.
 
-    Fills ``listed_milestones`` and ``difference_counts`` and returns how many there are. The search
+    Fills ``listed_milestones`` and ``difference_counts`` and returns their number. The search
     goes outwards from the milestone after ``milestone``, which the position is near: a push most
     often leads one on.
     """

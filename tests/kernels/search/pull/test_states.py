@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.pull.states import (
-    OpenPositions,
+    OpenStates,
     enqueue_by_key,
-    new_open_positions,
-    rehash_positions,
+    new_open_states,
+    rehash_states,
     take_best,
 )
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
@@ -25,7 +25,7 @@ def _bits(boxes: tuple[int, ...]) -> np.ndarray:
     return bits
 
 
-def _hash(states: OpenPositions, boxes: tuple[int, ...], player: int) -> int:
+def _hash(states: OpenStates, boxes: tuple[int, ...], player: int) -> int:
     word = int(states.keys[1, player])
     for box in boxes:
         word ^= int(states.keys[0, box])
@@ -35,7 +35,7 @@ def _hash(states: OpenPositions, boxes: tuple[int, ...], player: int) -> int:
 @pytest.mark.parametrize("is_crowded", [False, True])
 def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     rng = np.random.default_rng(1)
-    states = new_open_positions(2, SIZE, 1 << 9, 10)
+    states = new_open_states(2, SIZE, 1 << 9, 10)
     if is_crowded:  # all hashes alike: only the positions themselves tell them apart
         states.keys[:] = 7
     known: dict[tuple[tuple[int, ...], int], int] = {}
@@ -65,7 +65,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     assert len(known) == 400
     slots = np.zeros(2 * len(states.slots), np.int64)
     for first, last in ((0, 150), (150, 400)):
-        rehash_positions(states.bits, states.player, states.keys, SQUARES, slots, first, last)
+        rehash_states(states.bits, states.player, states.keys, SQUARES, slots, first, last)
     for table in (states.slots, slots):
         for (boxes, player), number in known.items():
             word = _hash(states, boxes, player)
@@ -74,7 +74,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
 
 
 def test_no_room_in_rows_or_slots() -> None:
-    states = new_open_positions(1, 9, 8, 4)
+    states = new_open_states(1, 9, 8, 4)
     capacity, slots = len(states.player), len(states.slots)
     assert has_room(8, capacity, slots)
     assert not has_room(9, capacity, slots)
@@ -85,7 +85,7 @@ def test_no_room_in_rows_or_slots() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    states = new_open_positions(1, 9, 256, 12)
+    states = new_open_states(1, 9, 256, 12)
     entered: list[tuple[int, int]] = []
     for state in range(256):
         key = int(rng.integers(20))  # those from 11 share the last bucket
