@@ -84,12 +84,12 @@ def proof() -> None:
 def pull() -> None:
     """Play pulls and pushes, and meet other searches."""
     from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
-    from sokolab.kernels.search.pull.states import new_open_states, rehash_states
+    from sokolab.kernels.search.pull.states import new_stored_states, rehash_states
     from sokolab.solvers.pull.pull_search import Pull
 
     _play(partial(Pull, set_nodes=(0, 0, 0)), partial(Pull, is_varied=True))
     with_table(no_dead_sets(1), 4, np.zeros((2, 2, 1, 1), np.int64))
-    states, slots = new_open_states(1, 1, _ROWS, _ROWS), np.zeros(_ROWS, np.int64)
+    states, slots = new_stored_states(1, 1, _ROWS, _ROWS), np.zeros(_ROWS, np.int64)
     rehash_states(states.bits, states.player, states.keys, slots.astype(np.int32), slots, 0, 0)
     side = Pull(search_board(CORRIDOR)).backward_table
     side.met(slots, slots.astype(np.uint16), slots.astype(np.int32), 0, 1)

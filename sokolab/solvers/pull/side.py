@@ -172,7 +172,7 @@ class PullSide:
         is_end[ends] = 1
         self._ending = Ending(*losing_moves, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(word_count)
-        self.tables: growing_arrays.Tables = pull_states.new_open_states(
+        self.tables: growing_arrays.Tables = pull_states.new_stored_states(
             word_count, m, _FIRST_ROWS, _FIRST_BUCKETS
         )._asdict()
         order = (
@@ -205,11 +205,11 @@ class PullSide:
         self.matching = new_matching(np.zeros(k, np.int32))
 
     @property
-    def open_positions(self) -> pull_states.OpenStates:
+    def stored_states(self) -> pull_states.StoredStates:
         """The stored positions with their queue."""
         slots = self.tables["slots"]  # before the rows, for other threads
-        rows = {name: self.tables[name] for name in pull_states.OpenStates._fields}
-        return pull_states.OpenStates(**rows)._replace(slots=slots)
+        rows = {name: self.tables[name] for name in pull_states.StoredStates._fields}
+        return pull_states.StoredStates(**rows)._replace(slots=slots)
 
     @property
     def varied_order(self) -> varied.VariedOrder:
@@ -255,7 +255,7 @@ class PullSide:
         self.scratch.matched[:] = -1
         if bound >= FAR:
             return
-        states = self.open_positions
+        states = self.stored_states
         bits = square_sets.bits_of(
             boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits)
         )
@@ -281,8 +281,8 @@ class PullSide:
         return kernels.PullSearch(
             self.pull_board,
             kernels.PullDirection(self.costs, self.sets, self._ending, self._options),
-            self.open_positions,
-            other_side.open_positions,
+            self.stored_states,
+            other_side.stored_states,
             self.matching,
             self.scratch,
             self.varied_order,

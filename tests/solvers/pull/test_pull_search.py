@@ -225,7 +225,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
     while side.states < 10_000:
         if search.step(1000) is StepStatus.FULL:
             assert all(search.grow(1 << 40))
-    known = side.open_positions
+    known = side.stored_states
     for state in range(0, side.states, 97):
         player = int(known.player[state])
         word = int(known.keys[1, player])

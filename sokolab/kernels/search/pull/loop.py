@@ -26,7 +26,7 @@ from sokolab.kernels.search.boards.reach import (
     mark_reach,
 )
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
-from sokolab.kernels.search.pull.states import OpenStates, enqueue_by_key, take_best
+from sokolab.kernels.search.pull.states import StoredStates, enqueue_by_key, take_best
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_lost_by_stuck_boxes
 from sokolab.kernels.search.pull.varied import VariedOrder, insert_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -51,7 +51,7 @@ _MAX_BOXES_TIMES_SQUARES: Final = 1 << 19
 """From here on the proof of stuck boxes is left out: made for every child, it would take as long as
 a slice should."""
 _MAX_COST: Final = (1 << 16) - 1
-"""The most that ``OpenStates.cost``, uint16, holds. Costs only order positions, so a longer line
+"""The most that ``StoredStates.cost``, uint16, holds. Costs only order positions, so a longer line
 of play is found, too."""
 
 
@@ -115,15 +115,15 @@ class PullSearch(NamedTuple):
 
     board: PullBoard  # The board without its boxes
     direction: PullDirection  # The ends that it plays towards, with the costs
-    states: OpenStates  # The positions of this direction
-    other_states: OpenStates  # The positions of the other direction
+    states: StoredStates  # The positions of this direction
+    other_states: StoredStates  # The positions of the other direction
     matching: Matching  # Scratch: of the boxes with the ends
     scratch: PullScratch  # Memory for one expansion
     order: VariedOrder  # The order of the open positions for `step_varied`
 
 
 @inlined_kernel
-def _place_boxes(board: PullBoard, states: OpenStates, state: int, scratch: PullScratch) -> int:
+def _place_boxes(board: PullBoard, states: StoredStates, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch. Return their hash."""
     boxes, bits, blocked = scratch.boxes, scratch.bits, scratch.blocked
     box_at = scratch.corral_scratch.box_at

@@ -12,7 +12,7 @@ from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import hash_of_set
 
 
-class OpenStates(NamedTuple):
+class StoredStates(NamedTuple):
     """The stored states, with the queue of those not yet expanded."""
 
     bits: Longs  # [capacity, words]: the set of squares with a box
@@ -28,9 +28,9 @@ class OpenStates(NamedTuple):
     first_bucket: Longs  # [1]: no bucket before this one holds a state
 
 
-def new_open_states(word_count: int, size: int, capacity: int, bucket_count: int) -> OpenStates:
+def new_stored_states(word_count: int, size: int, capacity: int, bucket_count: int) -> StoredStates:
     """Return an empty table for boards of ``size`` squares. ``capacity`` is a power of two."""
-    return OpenStates(
+    return StoredStates(
         bits=np.empty((capacity, word_count), np.int64),
         player=np.empty(capacity, np.uint16),
         cost=np.empty(capacity, np.uint16),

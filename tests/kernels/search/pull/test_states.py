@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.pull.states import (
-    OpenStates,
+    StoredStates,
     enqueue_by_key,
-    new_open_states,
+    new_stored_states,
     rehash_states,
     take_best,
 )
@@ -25,7 +25,7 @@ def _bits(boxes: tuple[int, ...]) -> np.ndarray:
     return bits
 
 
-def _hash(states: OpenStates, boxes: tuple[int, ...], player: int) -> int:
+def _hash(states: StoredStates, boxes: tuple[int, ...], player: int) -> int:
     word = int(states.keys[1, player])
     for box in boxes:
         word ^= int(states.keys[0, box])
@@ -35,7 +35,7 @@ def _hash(states: OpenStates, boxes: tuple[int, ...], player: int) -> int:
 @pytest.mark.parametrize("is_crowded", [False, True])
 def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     rng = np.random.default_rng(1)
-    states = new_open_states(2, SIZE, 1 << 9, 10)
+    states = new_stored_states(2, SIZE, 1 << 9, 10)
     if is_crowded:  # all hashes alike: only the positions themselves tell them apart
         states.keys[:] = 7
     known: dict[tuple[tuple[int, ...], int], int] = {}
@@ -74,7 +74,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
 
 
 def test_no_room_in_rows_or_slots() -> None:
-    states = new_open_states(1, 9, 8, 4)
+    states = new_stored_states(1, 9, 8, 4)
     capacity, slots = len(states.player), len(states.slots)
     assert has_room(8, capacity, slots)
     assert not has_room(9, capacity, slots)
@@ -85,7 +85,7 @@ def test_no_room_in_rows_or_slots() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    states = new_open_states(1, 9, 256, 12)
+    states = new_stored_states(1, 9, 256, 12)
     entered: list[tuple[int, int]] = []
     for state in range(256):
         key = int(rng.integers(20))  # those from 11 share the last bucket
