@@ -27,7 +27,7 @@ from sokolab.kernels.search.fess.context import (
 from sokolab.kernels.search.fess.score import (
     broken_count_in,
     hotspot_count_in,
-    outside_count_in,
+    out_of_plan_count_in,
     region_count_in,
     steps_in,
 )
@@ -146,8 +146,8 @@ def advise_by_features(
         if hotspot_count_in(child_score) < hotspot_count_in(score):
             _suggest_move(positions, moves, advice, HOTSPOTS, move)
         if (
-            outside_count_in(score) > 0
-            and outside_count_in(child_score) <= outside_count_in(score)
+            out_of_plan_count_in(score) > 0
+            and out_of_plan_count_in(child_score) <= out_of_plan_count_in(score)
             and zone_distance[moves.target[move]] > zone_distance[moves.source[move]]
             and _parts_nothing(score, child_score)
             and _can_return(push_distances, moves, move)

@@ -29,7 +29,7 @@ from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.score import (
     LARGEST_DISTANCE,
     broken_count_in,
-    outside_count_in,
+    out_of_plan_count_in,
     packed_score,
     steps_in,
     steps_of_matched,
@@ -48,6 +48,8 @@ _UNKNOWN, _LOST = -1, -2
 
 IGNORE_ROOMS, CROWDING, IGNORE_HOTSPOTS, IGNORE_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
 """Bits of a feature mask, which varies the features from attempt to attempt.
+
+A feature that is left out is 0 in every score.
 
 - ``IGNORE_ROOMS`` leaves out the broken edges.
 - ``CROWDING`` prefers boxes near goals; without it, boxes far from goals are preferred.
@@ -233,8 +235,12 @@ def _steps_after(
         matched_pushes = scratch.progress.matched_pushes
         total = total_after(field.costs, scratch.matching, matched_pushes, lifted_box.box, state)
         return steps_of_matched(total)
-    # A move between two squares outside the plan does no step and undoes none.
-    if context.in_plan[lifted_box.source] or context.in_plan[target] or plan.target.size == 0:
+    # A move between two squares that are no targets of steps does no step and undoes none.
+    if (
+        context.is_step_target[lifted_box.source]
+        or context.is_step_target[target]
+        or plan.target.size == 0
+    ):
         return steps_done(plan, field.goals, scratch.blocked, scratch.child_boxes)
     return lifted_box.steps_before
 
@@ -269,16 +275,24 @@ def _child_score(
     lifted_box: _LiftedBox,
     row: int,
 ) -> int:
-    """Return the score of the position after a move, without the random bits of ``SHUFFLED``."""
+    """Return the score of the position after a move, without the random bits of ``SHUFFLED``.
+
+    ``row`` is a row of ``Macros.moves``. In ``scratch.blocked``, the box is on its new square; this
+    function puts it there in ``child_boxes``. Everything else in the scratch describes the position
+    before the move, and what the move cannot have changed is taken from the score before.
+    """
     feature_mask, moves = scratch.progress.feature_mask, scratch.macros.moves
     source, target = lifted_box.source, int(moves[row, SQUARE])
     scratch.child_boxes[lifted_box.box] = target
     steps = _steps_after(field, plan, context, scratch, lifted_box, row)
-    if steps == lifted_box.steps_before:  # the zone stays, so only the moved box counts differently
+    if steps == lifted_box.steps_before:
+        # The zone stays, so only the moved box counts differently: 1 in the zone, 0 elsewhere.
         zone = plan.zones[lifted_box.zone_row]
-        outside_count = outside_count_in(lifted_box.score_before) - zone[source] + zone[target]
+        out_of_plan_count = (
+            out_of_plan_count_in(lifted_box.score_before) - zone[source] + zone[target]
+        )
     else:
-        outside_count = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
+        out_of_plan_count = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
     broken_count = _broken_count_after(field.neighbours, context, scratch, lifted_box, target)
     on_hotspot_count = 0
     if not feature_mask & IGNORE_HOTSPOTS:
@@ -292,7 +306,7 @@ def _child_score(
         steps,
         int(moves[row, REGIONS]),
         broken_count,
-        0 if feature_mask & IGNORE_ZONES else outside_count,
+        0 if feature_mask & IGNORE_ZONES else out_of_plan_count,
         on_hotspot_count,
         0 if feature_mask & SHUFFLED else distance,
     )

@@ -31,10 +31,10 @@ class FeatureContext(NamedTuple):
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
     goal_distance: Ints  # [m + 1]: fewest pushes to any goal; also 0 from where none is reached
-    in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
+    is_step_target: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
     is_inner: Mask  # [m + 1]: 1 = in a room, with eight neighbours that are walls or in that room
-    push_distances: NDArray[np.int16]  # See single_box.push_distances
-    hotspots: Mask  # See single_box.hotspots
+    push_distances: NDArray[np.int16]  # [m + 1, m + 1]: as single_box.push_distances returns them
+    hotspots: Mask  # [m + 1, m + 1]: row q, column p: 1 = a box on q cuts a box on p off from goals
 
 
 class ExpansionScratch(NamedTuple):
@@ -67,7 +67,7 @@ def new_context(field: Field, rooms: Rooms) -> FeatureContext:
     return FeatureContext(
         hash_keys=hash_keys(m),
         goal_distance=goal_distance,
-        in_plan=np.zeros(m + 1, np.uint8),
+        is_step_target=np.zeros(m + 1, np.uint8),
         is_inner=_inner_squares(field, rooms),
         push_distances=push_distances(field),
         hotspots=hotspots(field),
@@ -76,9 +76,9 @@ def new_context(field: Field, rooms: Rooms) -> FeatureContext:
 
 def with_plan(context: FeatureContext, plan: PackingPlan) -> FeatureContext:
     """Return the tables with the squares of this plan marked."""
-    in_plan = np.zeros_like(context.in_plan)
-    in_plan[plan.target] = 1
-    return context._replace(in_plan=in_plan)
+    is_step_target = np.zeros_like(context.is_step_target)
+    is_step_target[plan.target] = 1
+    return context._replace(is_step_target=is_step_target)
 
 
 def _inner_squares(field: Field, rooms: Rooms) -> Mask:

@@ -120,6 +120,7 @@ def _begin_expansion(
         positions.expansion[position] = DEAD
         tables.row_counts.expansions = expansion
         return False
+    # The next two are called for what they leave in ``cut_off`` and in ``rooms``.
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     if not progress.feature_mask & IGNORE_ROOMS:
         count_broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
@@ -361,15 +362,17 @@ def step(
     """Take up to ``budget`` moves and expand the positions after them.
 
     Returns ``RUNNING``, also after a few milliseconds of work; ``SOLVED``; ``EXHAUSTED`` if no move
-    is left; or ``FULL`` if the tables must grow first.
+    is left, which proves nothing, as positions with equal hashes are taken for one; or ``FULL`` if
+    the tables must grow first. Unless the phase is ``PICK``, call it again before anything else
+    uses ``proofs`` or ``rooms``.
     """
     progress = scratch.progress
     progress.work = 0
-    taken_count = 0
+    taken_now = 0
     while True:
         phase = progress.phase
         if phase == PICK:
-            if taken_count >= budget:
+            if taken_now >= budget:
                 return RUNNING
             if not _has_space_for_expansion(tables):
                 return FULL
@@ -378,13 +381,13 @@ def step(
             progress.phase = _BEGIN
         elif phase == _BEGIN:
             progress.taken_count += 1
-            taken_count += 1
+            taken_now += 1
             progress.phase = PICK
             if _begin_expansion(field, context, proofs, tables, scratch):
                 progress.phase = _BOXES
         elif phase == _BOXES:
             status = _list_moves(field, plan, context, proofs, tables, scratch)
-            if progress.phase == _BOXES:
+            if progress.phase == _BOXES:  # not all boxes are done: a pause, full, or solved
                 return status
         else:
             # In this order: the advisors judge all moves, `_close_expansion` ranks the expansion by

@@ -17,14 +17,14 @@ from sokolab.kernels.jit import kernel
 # 1,983 steps, or boxes that need more than 65,535 pushes in all. If crowding counts, the distance,
 # subtracted from 65,535, is then negative.
 _HOTSPOTS_SHIFT: Final = 16
-_OUTSIDE_SHIFT: Final = _HOTSPOTS_SHIFT + 9
-_BROKEN_SHIFT: Final = _OUTSIDE_SHIFT + 9
+_OUT_OF_PLAN_SHIFT: Final = _HOTSPOTS_SHIFT + 9
+_BROKEN_SHIFT: Final = _OUT_OF_PLAN_SHIFT + 9
 _REGIONS_SHIFT: Final = _BROKEN_SHIFT + 8
 _STEPS_SHIFT: Final = _REGIONS_SHIFT + 10
 LARGEST_DISTANCE: Final = 65535
 """The largest distance in a score."""
 _MAX_HOTSPOTS: Final = 511
-_MAX_OUTSIDE: Final = 511
+_MAX_OUT_OF_PLAN: Final = 511
 _MAX_BROKEN: Final = 255
 _MAX_REGIONS: Final = 1023
 # Steps can be negative: boxes that left their place count against them. More than 64 count as 64.
@@ -34,7 +34,7 @@ _MAX_STEPS: Final = _MAX_SHIFTED_STEPS - _STEPS_OFFSET
 MIN_STEPS: Final = -_STEPS_OFFSET
 """The fewest steps that a score holds."""
 
-CELL_SHIFT: Final = _OUTSIDE_SHIFT
+CELL_SHIFT: Final = _OUT_OF_PLAN_SHIFT
 """A score shifted right by this many bits is the key of its cell."""
 
 
@@ -43,7 +43,7 @@ def packed_score(
     steps: int,
     region_count: int,
     broken_count: int,
-    outside_count: int,
+    out_of_plan_count: int,
     hotspot_count: int,
     distance: int,
 ) -> int:
@@ -57,7 +57,7 @@ def packed_score(
         Connected regions of free squares; fewer is better.
     broken_count
         Broken edges between rooms; fewer is better.
-    outside_count
+    out_of_plan_count
         Boxes out of plan; fewer is better.
     hotspot_count
         Boxes on hotspots of other boxes; fewer is better.
@@ -69,7 +69,7 @@ def packed_score(
         (min(max(int(steps) + _STEPS_OFFSET, 0), _MAX_SHIFTED_STEPS) << _STEPS_SHIFT)
         | ((_MAX_REGIONS - min(int(region_count), _MAX_REGIONS)) << _REGIONS_SHIFT)
         | ((_MAX_BROKEN - min(int(broken_count), _MAX_BROKEN)) << _BROKEN_SHIFT)
-        | ((_MAX_OUTSIDE - min(int(outside_count), _MAX_OUTSIDE)) << _OUTSIDE_SHIFT)
+        | ((_MAX_OUT_OF_PLAN - min(int(out_of_plan_count), _MAX_OUT_OF_PLAN)) << _OUT_OF_PLAN_SHIFT)
         | ((_MAX_HOTSPOTS - min(int(hotspot_count), _MAX_HOTSPOTS)) << _HOTSPOTS_SHIFT)
         | min(max(int(distance), 0), LARGEST_DISTANCE)
     )
@@ -106,9 +106,9 @@ def broken_count_in(score: int) -> int:
 
 
 @kernel
-def outside_count_in(score: int) -> int:
+def out_of_plan_count_in(score: int) -> int:
     """Return the boxes out of plan that a score holds."""
-    return _MAX_OUTSIDE - ((score >> _OUTSIDE_SHIFT) & _MAX_OUTSIDE)
+    return _MAX_OUT_OF_PLAN - ((score >> _OUT_OF_PLAN_SHIFT) & _MAX_OUT_OF_PLAN)
 
 
 @kernel

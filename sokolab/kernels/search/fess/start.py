@@ -45,7 +45,7 @@ def _start_score(
     broken_count = 0
     if not feature_mask & IGNORE_ROOMS:
         broken_count = count_broken_edges(field.neighbours, blocked, scratch.rooms)
-    outside_count = out_of_plan(plan, plan_row(plan, steps), boxes)
+    out_of_plan_count = out_of_plan(plan, plan_row(plan, steps), boxes)
     on_hotspot_count = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     distance = int(context.goal_distance[boxes].sum())
     if feature_mask & SHUFFLED:
@@ -56,7 +56,7 @@ def _start_score(
         steps,
         region_count,
         broken_count,
-        0 if feature_mask & IGNORE_ZONES else outside_count,
+        0 if feature_mask & IGNORE_ZONES else out_of_plan_count,
         0 if feature_mask & IGNORE_HOTSPOTS else on_hotspot_count,
         distance,
     )

@@ -11,7 +11,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 PROGRESS_FIELDS: Final = (
-    "taken_count",  # positions taken from a cell, to be expanded or proved dead
+    "taken_count",  # positions begun, the start included: expanded or proved dead
     "best_expansion",  # the expansion with the best score
     "solving_parent",  # the move that solves the level: the expansion it starts from,
     "solving_source",  # the box's square before the move,

@@ -32,7 +32,7 @@ from sokolab.kernels.search.fess.score import (
     MIN_STEPS,
     broken_count_in,
     hotspot_count_in,
-    outside_count_in,
+    out_of_plan_count_in,
     packed_score,
     region_count_in,
     steps_in,
@@ -128,8 +128,8 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     leaving = [
         (zone[source[e]], -zone[target[e]], e)
         for e in connected
-        if outside_count_in(score) > 0
-        and outside_count_in(after[e]) <= outside_count_in(score)
+        if out_of_plan_count_in(score) > 0
+        and out_of_plan_count_in(after[e]) <= out_of_plan_count_in(score)
         and zone[target[e]] > zone[source[e]]
         and (not distances.size or distances[target[e], source[e]] >= 0)
     ]

@@ -9,7 +9,7 @@ from sokolab.kernels.search.fess.picking import best_move, enqueue_expansion, ta
 from sokolab.kernels.search.fess.score import (
     broken_count_in,
     hotspot_count_in,
-    outside_count_in,
+    out_of_plan_count_in,
     packed_score,
     region_count_in,
     steps_in,
@@ -57,7 +57,13 @@ def test_a_score_holds_its_features() -> None:
     value = packed_score(7, 3, 2, 5, 11, 400)
     features = [
         part(value)
-        for part in (steps_in, region_count_in, broken_count_in, outside_count_in, hotspot_count_in)
+        for part in (
+            steps_in,
+            region_count_in,
+            broken_count_in,
+            out_of_plan_count_in,
+            hotspot_count_in,
+        )
     ]
     assert features == [7, 3, 2, 5, 11]
     assert steps_in(packed_score(-3, 1, 0, 0, 0, 0)) == -3
